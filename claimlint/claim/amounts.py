@@ -1,0 +1,261 @@
+"""What stands right of a numeral: a scale (`million`, `k`) and a unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from claimlint.claim.unit_reader import read_denominators, read_unit
+from claimlint.claim.unit_table import SCALES, words
+from claimlint.claim.units import NONE, Unit, atom, is_counting
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+_GAP = re.compile(r"[ \xa0\t]{0,2}\n?[ \xa0\t]{0,2}")
+_SCALE_WORDS = words("hundred thousand million billion trillion")
+_GLUED_SCALES = words("k K M B T bn mn")
+_MONEY_SCALES = {**SCALES, "m": 10**6, "b": 10**9}
+_NOT_GLUED = words("m t g b x X")
+_NOT_SPACED = words("d t b x X")
+_ADJECTIVES = words("key query value attention transformer hidden input output prompt total physical logical virtual compute "
+    "storage network memory decoder encoder data model server worker unique new more cache expert prefill")
+_ADJECTIVE_ENDS = ("ing", "ed", "al", "ive", "ous", "ent", "ant")
+_NOT_ADJECTIVES = words("during being including using need needed used had sent went spent meant went want bed feed speed "
+    "taking running needing having depending according compared based reached called and")
+_PAGE_NOUNS = frozenset(("page", "block"))
+_NO_WORDS: Mapping[str, str] = {}
+
+
+class Tail(NamedTuple):
+    """Right of a numeral: its scale, its unit, and where the unit ends.
+
+    `glued` says that nothing stands between number and unit, `suffix` that the scale is a letter.
+    """
+
+    scale: int
+    unit: Unit
+    end: int
+    glued: bool
+    suffix: bool = False
+
+
+def skip_gap(text: str, at: int) -> int:
+    """Past the white space between a number and its unit: a few spaces and at most one line end."""
+    match = _GAP.match(text, at)
+    return match.end() if match else at
+
+
+def read_tail(text: str, end: int, declared: Mapping[str, str] = _NO_WORDS, one: bool = False) -> Tail | None:
+    """The scale and unit right of the numeral that ends at `end`, or None.
+
+    `one` says that the number is one, beside which a counting noun stands in the singular.
+    Multiples (`3x`, `five times`) are not read here.
+    """
+    mark = text[end : end + 1]
+    if not mark:
+        return None
+    if mark in " \xa0\t\n":
+        at = skip_gap(text, end)
+        return _read_spaced(text, at, declared, one) if at < len(text) else None
+    if mark == "-":
+        return _read_hyphened(text, end + 1, declared)
+    if mark == "/":
+        return _read_rate(text, end, 1)
+    if mark in "%€£¥¢$":
+        reading = read_unit(text, end, declared)
+        return Tail(1, reading.unit, reading.end, True) if reading and mark != "$" else None
+    word = _LETTERS.match(text, end)
+    return _read_glued(text, word.group(), end, declared) if word else None
+
+
+def _read_glued(text: str, word: str, at: int, declared: Mapping[str, str]) -> Tail | None:
+    after = at + len(word)
+    if word in _GLUED_SCALES:
+        return _read_scaled(text, word, after, declared, suffix=True) or _glued_bytes(
+            text, word, at, declared
+        )
+    if word in _NOT_GLUED and not text.startswith(("/", "⁻"), after):
+        return None
+    if word == "s" and _decade(text, at):
+        return None
+    reading = read_unit(text, at, declared)
+    if reading is None or (is_pure_count(reading.unit) and len(word) < 3):
+        return None
+    if text.startswith(".", after) and text[after + 1 : after + 2].isalpha():
+        return None
+    return Tail(1, reading.unit, reading.end, True)
+
+
+def _glued_bytes(text: str, word: str, at: int, declared: Mapping[str, str]) -> Tail | None:
+    """`512B` is bytes only where it can hardly be billions: a power of two from 128 on, or a rate."""
+    if word != "B":
+        return None
+    reading = read_unit(text, at, declared)
+    first = at
+    while first and text[first - 1].isdigit() and at - first < 8:
+        first -= 1
+    digits = text[first:at]
+    size = int(digits) if digits.isascii() and digits.isdigit() else 0
+    if reading and (reading.end > at + 1 or (size >= 128 and size & (size - 1) == 0)):
+        return Tail(1, reading.unit, reading.end, True)
+    return None
+
+
+def _decade(text: str, at: int) -> bool:
+    """Whether the `s` at `text[at]` is a plural of digits (`1990s`, `0s and 1s`, `100s of`)."""
+    first = at
+    while first and text[first - 1].isdigit() and at - first < 8:
+        first -= 1
+    digits = text[first:at]
+    if digits in ("0", "00", "000") or text[first - 1 : first] == "'":
+        return True
+    if len(digits) == 4 and digits[:2] in ("17", "18", "19", "20") and digits[3] == "0":
+        return True
+    if digits == "1":
+        return "0s" in text[max(0, first - 12) : first] or "0s" in text[at : at + 12]
+    if text.startswith(" of ", at + 1):
+        return digits in ("10", "100", "1000")
+    return len(digits) == 2 and digits[1] == "0" and text[max(0, first - 4) : first].lower() == "the "
+
+
+def _read_spaced(text: str, at: int, declared: Mapping[str, str], one: bool) -> Tail | None:
+    word = _LETTERS.match(text, at)
+    if word is None:
+        if text[at] in "%€£¥¢":
+            reading = read_unit(text, at, declared)
+            return Tail(1, reading.unit, reading.end, False) if reading else None
+        return None
+    name, after = word.group(), word.end()
+    low = name.lower()
+    if low in _SCALE_WORDS or (name in ("K", "M") and text[after : after + 1] in (" ", "\xa0")):
+        return _read_scaled(text, low if low in _SCALE_WORDS else name, after, declared, suffix=False)
+    if name == "per" or low == "percent":
+        reading = read_unit(text, at, declared)
+        if reading:
+            return Tail(1, reading.unit, reading.end, False)
+        return _read_rate(text, at - 1, 1) if name == "per" else None
+    if name in _NOT_SPACED and text[after : after + 1] not in ("/", "⁻"):
+        return None
+    reading = read_unit(text, at, declared)
+    if reading is None:
+        return _read_described(text, name, after, declared)
+    if reading.bare_singular and not one:
+        return _read_described(text, name, after, declared)
+    return Tail(1, reading.unit, reading.end, False)
+
+
+def _read_described(text: str, name: str, after: int, declared: Mapping[str, str]) -> Tail | None:
+    """A counting noun in the plural behind one describing word: `8 KV heads`, `80 hidden layers`."""
+    describes = (
+        name in _ADJECTIVES
+        or (2 <= len(name) <= 4 and name.isupper())
+        or (
+            name.islower()
+            and name.endswith(_ADJECTIVE_ENDS)
+            and name not in _NOT_ADJECTIVES
+            and len(name) > 4
+        )
+        or (name in ("CPU", "GPU"))
+    )
+    if not describes or text[after : after + 1] not in (" ", "\xa0"):
+        return None
+    reading = read_unit(text, after + 1, declared)
+    if reading and is_pure_count(reading.unit) and not reading.bare_singular:
+        return Tail(1, reading.unit, reading.end, False)
+    return None
+
+
+def _read_hyphened(text: str, at: int, declared: Mapping[str, str]) -> Tail | None:
+    """`5-minute`, `100-ms`, `8-GPU`, `70-billion-parameter`; a count stands in the singular."""
+    word = _LETTERS.match(text, at)
+    if word is None:
+        return None
+    if word.group() in _SCALE_WORDS and text[word.end() : word.end() + 1] in ("-", " "):
+        return _read_scaled(text, word.group(), word.end(), declared, suffix=False)
+    reading = read_unit(text, at, declared)
+    if reading is None or reading.unit.symbol in ("bit", "×") or len(word.group()) == 1:
+        return None
+    if is_pure_count(reading.unit) and not reading.bare_singular:
+        return None
+    return Tail(1, reading.unit, reading.end, False)
+
+
+def _read_scaled(text: str, scale: str, after: int, declared: Mapping[str, str], suffix: bool) -> Tail | None:
+    """The unit behind a scale: `2.4 million requests per second`, `32k tokens`, `142K/s`, `175B parameters`."""
+    size = SCALES[scale]
+    mark = text[after : after + 1]
+    if mark == "/":
+        return _read_rate(text, after, size, suffix)
+    if mark == "%" or mark not in " \xa0\n-" or not mark:
+        return None
+    at = skip_gap(text, after) if mark != "-" else after + 1
+    word = _LETTERS.match(text, at)
+    if word is None:
+        return None
+    if word.group() == "per":
+        return _read_rate(text, at - 1, size, suffix)
+    if scale in ("k", "K", "M") and text[after - 1 : after] == scale and word.group() in ("x", "b"):
+        return None
+    reading = read_unit(text, at, declared)
+    found: Tail | None
+    if reading is None or (reading.bare_singular and mark != "-"):
+        found = _read_described(text, word.group(), word.end(), declared)
+        if found is None:
+            return None
+        found = found._replace(scale=size, suffix=suffix)
+    else:
+        found = Tail(size, reading.unit, reading.end, False, suffix)
+    base = found.unit.dims[0][0] if found.unit.dims else ""
+    if suffix and scale in ("k", "K") and base in _PAGE_NOUNS and is_pure_count(found.unit):
+        # "4K pages" are pages of four kibibytes.
+        return None
+    if (
+        suffix
+        and not any(is_counting(name) for name, _ in found.unit.dims)
+        and found.unit.symbol not in _SCALED
+    ):
+        return None
+    return found
+
+
+_SCALED = frozenset(("rpm", "IOPS", "OPS", "FLOP", "FLOP/s", "B/s", "bit/s", "$", "€", "£", "USD", "EUR"))
+"""Units without a counting base that are written behind a scale letter (`15K rpm`)."""
+
+
+def _read_rate(text: str, at: int, scale: int, suffix: bool = False) -> Tail | None:
+    """A bare number over a time: `142K/s`, `500 per second`."""
+    unit, end = read_denominators(text, at, NONE, _NO_WORDS)
+    if end == at or unit.dims != (("s", -1),):
+        return None
+    return Tail(scale, unit, end, text[at] == "/", suffix)
+
+
+def read_money_tail(text: str, end: int, currency: Unit, declared: Mapping[str, str] = _NO_WORDS) -> Tail:
+    """The scale and denominators right of an amount whose currency stands before it (`$1.2M/year`)."""
+    scale, at, suffix = 1, end, False
+    word = _LETTERS.match(text, end)
+    if word:
+        if word.group() not in _MONEY_SCALES:
+            return Tail(1, currency, end, True)
+        scale, at, suffix = _MONEY_SCALES[word.group()], word.end(), True
+    elif text[end : end + 1] in (" ", "\xa0", "-"):
+        word = _LETTERS.match(text, end + 1)
+        if word and word.group().lower() in _SCALE_WORDS:
+            scale, at = SCALES[word.group().lower()], word.end()
+    unit, stop = read_denominators(text, at, currency, declared)
+    return Tail(scale, unit, stop, True, suffix)
+
+
+def is_pure_count(unit: Unit) -> bool:
+    """Whether a unit is one counting noun and nothing else."""
+    return len(unit.dims) == 1 and unit.dims[0][1] == 1 and is_counting(unit.dims[0][0])
+
+
+def is_currency_code(word: str) -> Unit | None:
+    """The currency that an ISO code names before an amount (`USD 5`), or None."""
+    unit = atom(word) if len(word) == 3 and word.isupper() else None
+    return (
+        unit
+        if unit and len(unit.dims) == 1 and len(unit.dims[0][0]) == 3 and unit.dims[0][0] == word
+        else None
+    )
