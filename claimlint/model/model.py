@@ -85,21 +85,26 @@ class Model:
     def scenarios(self, name: str) -> tuple[Scenario, ...]:
         """Every combination of the cases it depends on, in the order of the file; (()) without cases."""
         free = self.cased(name)
-        choices = ([(each, case) for case in self.quantities[each].case_names] for each in free)
+        choices = ([(each, case) for case in self.quantities[each].cases] for each in free)
         return tuple(tuple(sorted(pairs)) for pairs in product(*choices))
 
     def pick(self, name: str, case: str) -> tuple[Scenario, ...]:
         """The scenarios that `name[case]` leaves; () when it has no such case."""
-        pins = find_case(case, {each: self.quantities[each].case_names for each in self.cased(name)})
+        pins = find_case(case, {each: tuple(self.quantities[each].cases) for each in self.cased(name)})
         if pins is None:
             return ()
         wanted = set(pins)
         return tuple(scenario for scenario in self.scenarios(name) if wanted <= set(scenario))
 
     def label(self, name: str, scenario: Scenario) -> str:
-        """`bandwidth[mid-range]`; `advantage[mid-range, 50%]`; the name alone without cases."""
+        """`bandwidth[mid-range]`; `advantage[mid-range, 50%]`; the name alone without cases.
+
+        Cases of one name are written once (`cost[large]`); `pick` reads the label back.
+        """
         chosen = dict(scenario)
         cases = [chosen[each] for each in self.cased(name) if each in chosen]
+        if len(set(cases)) == 1:
+            cases = cases[:1]
         return f"{name}[{', '.join(cases)}]" if cases else name
 
     def value(self, name: str, scenario: Scenario = ()) -> Fraction:
@@ -140,6 +145,9 @@ class Model:
         range holds every value that follows from the stated ones; where one of them is used several
         times it may be slightly wider.
         """
+        if name not in stated and self.inputs(name).isdisjoint(stated):
+            value = self.value(name, scenario)
+            return Interval(value, value)
         from claimlint.model.recompute import recompute
 
         return recompute(self, name, scenario, stated)
@@ -178,7 +186,7 @@ def cased(
     result: dict[str, tuple[str, ...]] = {}
     for name in order(direct)[0]:
         quantity = quantities[name]
-        free = {name} if quantity.case_names else set()
+        free = {name} if quantity.cases else set()
         for formula in quantity.formulas():
             for step in formula.references():
                 fixed = {each for each, _ in step.pins}

@@ -17,13 +17,17 @@ _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd
 
 
 class Scalar(NamedTuple):
-    """A scalar; `start` is its offset in the fence's text, quotes included."""
+    """A scalar; `start` is its offset in the fence's text, quotes included.
+
+    `bad` stands for one that was reported as a mistake already.
+    """
 
     text: str
     fence: Fence
     start: int
     end: int
     plain: bool
+    bad: bool = False
 
     def place(self, at: int = 0) -> tuple[int, int]:
         """The line and column in the file of the character `at` of the text."""
@@ -155,7 +159,7 @@ class _Reader:
                 return False
         elif kind == "AliasEvent":
             self.say(index, f"an alias (`*{event.anchor}`) is not allowed: write the value out")
-            self._put(Scalar("?", self.fence, index, event.end_mark.index, True))
+            self._put(Scalar("?", self.fence, index, event.end_mark.index, True, True))
         elif kind == "ScalarEvent":
             at = self._start(event, index)
             self._put(Scalar(event.value, self.fence, at, event.end_mark.index, not event.style))
@@ -196,7 +200,7 @@ class _Reader:
             key, frame.key = frame.key, None
             if isinstance(node, Scalar) and node.plain and not node.text:
                 self._missing(frame, key)
-                node = Scalar("?", self.fence, key.start, key.end, True)
+                node = Scalar("?", self.fence, key.start, key.end, True, True)
             frame.last = node if isinstance(node, Scalar) else None
             if key.text in frame.entries:
                 line = frame.entries[key.text][0].place()[0]
@@ -209,7 +213,7 @@ class _Reader:
     def _key(self, frame: _Frame, node: Node) -> None:
         if not isinstance(node, Scalar):
             self.say(node.start, "a key must be plain text")
-            node = Scalar("?", self.fence, node.start, node.start, True)
+            node = Scalar("?", self.fence, node.start, node.start, True, True)
         frame.key = node
 
     def _missing(self, frame: _Frame, key: Scalar) -> None:

@@ -38,9 +38,9 @@ class Caveat(NamedTuple):
 class Quantity(NamedTuple):
     """A quantity of the model, as it was written and checked.
 
-    It has a `value` (base units), a `formula`, or cases: `case_names` in the order of the file,
-    `cases` with the values (base units) of those that are fixed, and `case_formulas` with those
-    that are computed.  `unit` is the unit it is quoted in (None: a formula without one), `dims`
+    It has a `value` (base units), a `formula`, or `cases`, in the order of the file: the value of each
+    (base units; None when it varies with the cases of others), with its formula in `case_formulas`
+    where it is computed.  `unit` is the unit it is quoted in (None: a formula without one), `dims`
     the dimension of its base value.  `status` is assumed, measured, cited, derived or None;
     `bound` is `at least`, `at most` or None.  `caveat` are its own ids.  `tolerance` is relative
     (0.15 for 15 %), the largest of its own and of its inputs'.  `section` is the number of the
@@ -54,8 +54,7 @@ class Quantity(NamedTuple):
     unit: Unit | None = None
     value: Fraction | None = None
     formula: Formula | None = None
-    case_names: tuple[str, ...] = ()
-    cases: Mapping[str, Fraction] = {}
+    cases: Mapping[str, Fraction | None] = {}
     case_formulas: Mapping[str, Formula] = {}
     status: str | None = None
     bound: str | None = None
@@ -73,14 +72,13 @@ class Quantity(NamedTuple):
 
     def rule(self, scenario: Mapping[str, str]) -> Formula | Fraction:
         """What gives its value in a scenario.  Raises KeyError when the scenario lacks its case."""
-        if self.case_names:
+        if self.cases:
             case = scenario[self.name]
-            found = self.case_formulas.get(case)
-            return self.cases[case] if found is None else found
-        if self.formula is not None:
-            return self.formula
-        assert self.value is not None
-        return self.value
+            found = self.case_formulas.get(case) or self.cases[case]
+        else:
+            found = self.formula or self.value
+        assert found is not None
+        return found
 
 
 def restrict(scenario: Scenario, names: Sequence[str]) -> Scenario:

@@ -1,0 +1,79 @@
+"""Load CANONICAL-NUMBERS.md: every mistake in one run, or a model."""
+
+from __future__ import annotations
+
+from claimlint.model import expect
+from claimlint.model.build import Builder
+from claimlint.model.dimension import agree
+from claimlint.model.entries import Reader
+from claimlint.model.fences import scan
+from claimlint.model.mistakes import Mistake, ModelError, nearest
+from claimlint.model.model import Model, Section
+from claimlint.model.nodes import read
+from claimlint.model.values import Units
+
+__all__ = ["ModelError", "load"]
+
+MOST_QUANTITIES = 20_000
+
+
+def load(path: str, text: str) -> Model:
+    """Load a model from the text of its file; `path` is how messages name it.
+
+    Raises ModelError with all mistakes, each with its line and column.
+    """
+    outline = scan(text)
+    mistakes = outline.mistakes
+    reader = Reader(mistakes)
+    for fence in outline.fences:
+        block = read(fence, mistakes)
+        if block is not None:
+            if fence.kind == "quantities":
+                reader.quantities(block)
+            else:
+                reader.caveat_block(block)
+    if len(reader.drafts) > MOST_QUANTITIES:
+        mistakes.append(Mistake(1, 1, f"a model has at most {MOST_QUANTITIES:,} quantities"))
+        raise ModelError(path, mistakes)
+    for draft in reader.drafts.values():
+        for id_ in draft.caveat:
+            if id_.text not in reader.caveats:
+                hint = nearest(id_.text, reader.caveats)
+                reader.say(id_, f"caveat `{id_.text}` is not defined{hint}")
+    builder = Builder(reader, outline.headings, Units())
+    built = builder.build()
+    sections = tuple(Section(each.number, each.title, each.line) for each in outline.headings)
+    quantities = {name: built[name] for name in reader.drafts if name in built}
+    model = Model(path, text, quantities, reader.caveats, sections)
+    expect.compare(model, builder, expect.evaluate(model, builder))
+    if mistakes:
+        raise ModelError(path, mistakes)
+    warnings = [*builder.warnings, *_shared(model)]
+    if not outline.fences:
+        warnings.append(Mistake(1, 1, "the file has no `yaml quantities` block: it defines nothing"))
+    declared = builder.units.declared
+    return Model(
+        path, text, expect.settle(model), reader.caveats, sections, declared, tuple(sorted(set(warnings)))
+    )
+
+
+def _shared(model: Model) -> list[Mistake]:
+    """A warning for each name that two quantities of one dimension share."""
+    owners: dict[str, list[str]] = {}
+    warnings = []
+    for name, quantity in model.quantities.items():
+        for words in dict.fromkeys(_folded(each) for each in model.names(name)):
+            others = owners.setdefault(words, [])
+            for other in others[:20]:
+                if agree(model.quantities[other].dims, quantity.dims):
+                    message = (
+                        f"`{name}` and `{other}` (line {model.quantities[other].line}) are both named"
+                        f" “{words}”: their claims cannot be told apart"
+                    )
+                    warnings.append(Mistake(quantity.line, quantity.column, message))
+            others.append(name)
+    return warnings
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.replace("-", " ").replace("_", " ").split()).casefold()
