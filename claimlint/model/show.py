@@ -51,30 +51,26 @@ def with_unit(text: str, unit: Unit) -> str:
 
 
 def number(value: Fraction, digits: int = DIGITS) -> str:
-    """A number in decimal digits: in full when it is short, else to `digits` significant ones."""
+    """A number in decimal digits: in full when three decimals hold it, else to `digits` significant ones.
+
+    Below 10^-6 and from 10^15 on as `1.872e23`.
+    """
     if not value:
         return "0"
-    size = abs(value)
+    size, minus = abs(value), "-" if value < 0 else ""
     exponent = _exponent(size)
-    short = value.denominator in (1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000)
-    if short and size < 10**9:
-        text = str(value.numerator * 1000 // value.denominator)
-        places = 3
-    else:
-        places = digits - 1 - exponent
-        if exponent < -6 or exponent > 14:
-            scaled = size / Fraction(10) ** exponent
-            rounded = round(scaled, digits - 1)
-            if rounded >= 10:
-                rounded, exponent = rounded / 10, exponent + 1
-            return f"{'-' if value < 0 else ''}{number(rounded, digits)}e{exponent}"
-        scaled = round(value * Fraction(10) ** places)
-        if places <= 0:
-            return f"{int(scaled) * 10**-places:,}"
-        text = f"{int(scaled):,}"
-    plain = text.lstrip("-").rjust(places + 1, "0")
-    whole, part = plain[:-places], plain[-places:].rstrip("0")
-    return ("-" if value < 0 else "") + f"{int(whole):,}" + (f".{part}" if part else "")
+    if exponent < -6 or exponent > 14:
+        rounded = round(size / Fraction(10) ** exponent, digits - 1)
+        if rounded >= 10:
+            rounded, exponent = rounded / 10, exponent + 1
+        return f"{minus}{number(rounded, digits)}e{exponent}"
+    places = 3 if 1000 % size.denominator == 0 and size < 10**9 else digits - 1 - exponent
+    steps = round(size * Fraction(10) ** places)
+    if places <= 0:
+        return f"{minus}{steps * 10**-places:,}"
+    whole, part = divmod(steps, 10**places)
+    decimals = f"{part:0{places}}".rstrip("0")
+    return f"{minus}{whole:,}" + (f".{decimals}" if decimals else "")
 
 
 def _exponent(size: Fraction) -> int:
