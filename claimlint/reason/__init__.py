@@ -1,0 +1,51 @@
+"""Reasoning: what each claim of a page is about, and what the page's own text makes of it."""
+
+from __future__ import annotations
+
+from claimlint.claim.claims import Claim
+from claimlint.document.structure import Document
+from claimlint.model.model import Model
+from claimlint.reason.canonical import read_claims
+from claimlint.reason.context import Context
+from claimlint.reason.forms import orders, ratio
+from claimlint.reason.markers import markers
+from claimlint.reason.names import Lexicon
+from claimlint.reason.page import Page, Reading
+
+_lexicons: dict[int, tuple[Model, Lexicon]] = {}
+
+
+def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
+    """Reason about a document's claims, against a model or without one."""
+    context = Context(document, claims, _lexicon(model))
+    marked = markers(document, claims)
+    if model is None:
+        readings = {
+            claim: Reading(claim, "unchecked", evidence="there is no canonical model") for claim in claims
+        }
+    else:
+        readings = read_claims(model, context, marked)
+    relations = list(ratio.relations(context))
+    for relation, names in orders.relations(context, model):
+        relations.append(relation)
+        if names:
+            readings[relation.result] = Reading(
+                relation.result, "canonical", names, "the quantities named with it", True
+            )
+    for relation in relations:
+        if readings[relation.result].state == "unchecked":
+            readings[relation.result] = readings[relation.result]._replace(
+                state="recomputed", evidence=relation.working
+            )
+    return Page(document, claims, model, context, readings, relations, marked)
+
+
+def _lexicon(model: Model | None) -> Lexicon | None:
+    """The model's lexicon, made once for all pages of a run."""
+    if model is None:
+        return None
+    kept = _lexicons.get(id(model))
+    if kept is None or kept[0] is not model:
+        _lexicons.clear()
+        kept = _lexicons[id(model)] = model, Lexicon(model)
+    return kept[1]

@@ -1,0 +1,1 @@
+"""Forms of statement: each module reads one, and yields the relations that the page's text states."""

@@ -1,0 +1,91 @@
+"""Where a text names a canonical quantity or one of its cases."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from claimlint.model.model import Model
+from claimlint.reason.words import Word, phrase, words
+
+T = TypeVar("T")
+_Index = dict[str, list[tuple[tuple[str, ...], T]]]
+
+
+class Mention(NamedTuple):
+    """A name found in a text: the quantities it may name, its range, the index of its block (-1: none)."""
+
+    quantities: tuple[str, ...]
+    start: int
+    end: int
+    block: int
+
+
+class CaseMention(NamedTuple):
+    """The name of a case found in a text: the quantity it belongs to, the case, its range."""
+
+    quantity: str
+    case: str
+    start: int
+    end: int
+
+
+class Lexicon:
+    """The names of a model's quantities and cases, indexed by their first word."""
+
+    __slots__ = ("_cases", "_names", "model")
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        names: dict[tuple[str, ...], list[str]] = {}
+        for quantity in model.quantities:
+            for name in model.names(quantity):
+                key = phrase(name)
+                if key and quantity not in names.setdefault(key, []):
+                    names[key].append(quantity)
+        self._names = _by_first({key: tuple(found) for key, found in names.items()})
+        cases: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+        for quantity, entry in model.quantities.items():
+            for case in entry.cases:
+                key = phrase(case)
+                if key:
+                    cases.setdefault(key, []).append((quantity, case))
+        self._cases = _by_first({key: tuple(found) for key, found in cases.items()})
+
+    def mentions(self, text: str, block: int = -1) -> list[Mention]:
+        """The quantities named in `text`; where names overlap the longest one stands."""
+        return [Mention(found, start, end, block) for found, start, end in _find(self._names, words(text))]
+
+    def cases(self, text: str) -> list[CaseMention]:
+        """The cases named in `text`, longest first where they overlap."""
+        return [
+            CaseMention(quantity, case, start, end)
+            for found, start, end in _find(self._cases, words(text))
+            for quantity, case in found
+        ]
+
+
+def _by_first(phrases: dict[tuple[str, ...], T]) -> _Index[T]:
+    index: _Index[T] = {}
+    for key, value in phrases.items():
+        index.setdefault(key[0], []).append((key, value))
+    return index
+
+
+def _find(index: _Index[T], found: list[Word]) -> list[tuple[T, int, int]]:
+    """The names that stand in the words, in order; of overlapping ones the longest, then the first."""
+    hits: list[tuple[int, int, T]] = []
+    for at, first in enumerate(found):
+        for key, value in index.get(first.stem, ()):
+            run = found[at : at + len(key)]
+            if len(run) == len(key) and all(
+                word.stem == part and (word.glued or not place)
+                for place, (word, part) in enumerate(zip(run, key, strict=True))
+            ):
+                hits.append((at, len(key), value))
+    taken: set[int] = set()
+    kept = []
+    for at, size, value in sorted(hits, key=lambda hit: -hit[1]):
+        if taken.isdisjoint(range(at, at + size)):
+            taken.update(range(at, at + size))
+            kept.append((value, found[at].start, found[at + size - 1].end))
+    return sorted(kept, key=lambda hit: hit[1])

@@ -1,0 +1,93 @@
+"""What reasoning found on one page: a reading for every claim, and the relations its text states."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from claimlint.claim.claims import Claim, Interval
+from claimlint.document.structure import Document
+from claimlint.model.model import Model, Scenario
+from claimlint.reason.context import Context
+from claimlint.reason.markers import Marker
+
+
+class Fault(NamedTuple):
+    """A claim that contradicts the model.
+
+    `kind` is `value` (no case that the text allows has it), `case` (another case has it) or
+    `input` (a stated input that `result`, which is right, does not follow from).
+    """
+
+    kind: str
+    quantity: str
+    scenario: Scenario
+    expected: Interval
+    stated: tuple[tuple[str, Claim], ...] = ()
+    elsewhere: tuple[Scenario, ...] = ()
+    result: Claim | None = None
+
+
+class Reading(NamedTuple):
+    """What a claim was found to be about.
+
+    `state` is `canonical` (tied to the model), `recomputed` (checked against the page's own
+    numbers) or `unchecked`; `quantities` are those it can be about; `evidence` says in words why;
+    `what_if` marks a claim that is not the model's but right for the inputs stated beside it.
+    """
+
+    claim: Claim
+    state: str
+    quantities: tuple[str, ...] = ()
+    evidence: str = ""
+    pinned: bool = False
+    what_if: bool = False
+    fault: Fault | None = None
+
+
+class Relation(NamedTuple):
+    """What the text itself states of a claim: the interval in which its stated inputs put it.
+
+    `form` names the form of the statement; `working` shows the arithmetic; `certain` says that
+    the text leaves no other reading.  `holds` is whether the claim lies in the interval.
+    """
+
+    form: str
+    result: Claim
+    inputs: tuple[Claim, ...]
+    expected: Interval
+    working: str
+    holds: bool
+    certain: bool
+
+
+class Page:
+    """A document with its claims, their readings, its markers, and the relations its text states."""
+
+    __slots__ = ("claims", "context", "document", "markers", "model", "readings", "relations")
+
+    def __init__(
+        self,
+        document: Document,
+        claims: list[Claim],
+        model: Model | None,
+        context: Context,
+        readings: dict[Claim, Reading],
+        relations: list[Relation],
+        markers: list[Marker],
+    ) -> None:
+        self.document = document
+        self.claims = claims
+        self.model = model
+        self.context = context
+        self.readings = readings
+        self.relations = relations
+        self.markers = markers
+
+    @property
+    def is_model(self) -> bool:
+        """Whether the page is the canonical file itself."""
+        return self.model is not None and self.document.text == self.model.text
+
+    def left_alone(self, claim: Claim) -> bool:
+        """Whether the claim is another's, struck, or history: nothing is said of those."""
+        return self.context.left_alone(claim)

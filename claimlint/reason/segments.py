@@ -1,0 +1,164 @@
+"""Sentences cut into segments: the stretches in which a number, its subject and its inputs stand."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from claimlint.claim.claims import Claim
+from claimlint.document.sentences import sentences
+from claimlint.document.structure import Block
+from claimlint.reason.names import CaseMention, Lexicon, Mention
+from claimlint.reason.words import stem, words
+
+_BOUNDARY = re.compile(
+    r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s->\s|\s\|\s"
+    r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|through|to|then|plus)\b"
+)
+# Words without a subject of their own: a segment of nothing else still speaks of what came before.
+_EMPTY_WORDS = """
+at for with and or to per of in on from through about around only roughly nearly almost some is are was were be been being
+take takes took taken cost costs need needs require requires run runs reach reaches span spans come comes go goes get gets
+give gives gave last use uses using read range between then also just it its this that these those they each which so as
+by via over under than up down all both respectively i e g approximately exactly least most more less fewer no not equals
+equal makes make would will can could may might has have had hence thus therefore here there total totals value point
+against versus vs compared circa ca if when where we our you your their her his do does
+"""
+_EMPTY = frozenset(map(stem, _EMPTY_WORDS.split()))
+
+
+class Segment(NamedTuple):
+    """Part of a sentence with its claims and the names in it.
+
+    `sentence` numbers the sentence within the block.  `loose` counts the words that are neither
+    claims, names of the model nor empty: without any, the segment has no subject of its own.
+    """
+
+    start: int
+    end: int
+    sentence: int
+    claims: tuple[Claim, ...]
+    mentions: tuple[Mention, ...]
+    cases: tuple[CaseMention, ...]
+    loose: int
+
+
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    claims: tuple[Claim, ...]
+    bracket: int  # 0 outside brackets, else the number of the bracket
+
+
+def segments(block: Block, claims: list[Claim], lexicon: Lexicon | None) -> list[Segment]:
+    """The segments of a block, in order; `claims` are the block's claims in order."""
+    mentions = lexicon.mentions(block.text, block.index) if lexicon else []
+    cases = lexicon.cases(block.text) if lexicon else []
+    found: list[Segment] = []
+    pending = list(reversed(claims))
+    for number, (start, end) in enumerate(sentences(block.text)):
+        mine: list[Claim] = []
+        while pending and pending[-1].start < end:
+            mine.append(pending.pop())
+        for piece in _merge(_cut(block.text, start, end, mine)):
+            inside = [m for m in mentions if piece.start <= m.start < piece.end]
+            named = [c for c in cases if piece.start <= c.start < piece.end]
+            covered = [(c.start, c.end) for c in piece.claims]
+            covered += [(m.start, m.end) for m in inside] + [(c.start, c.end) for c in named]
+            found.append(
+                Segment(
+                    piece.start,
+                    piece.end,
+                    number,
+                    piece.claims,
+                    tuple(inside),
+                    tuple(named),
+                    _loose(block.text, piece.start, piece.end, covered),
+                )
+            )
+    return found
+
+
+def _cut(text: str, start: int, end: int, claims: list[Claim]) -> list[_Piece]:
+    """The sentence cut at every boundary that is not inside a claim or a list of one form."""
+    solid = _solid(claims)
+    pieces: list[_Piece] = []
+    last, bracket, opened = start, 0, 0
+    waiting = list(reversed(claims))
+
+    def close(until: int) -> None:
+        mine = []
+        while waiting and waiting[-1].start < until:
+            mine.append(waiting.pop())
+        if until > last and text[last:until].strip():
+            pieces.append(_Piece(last, until, tuple(mine), bracket))
+
+    place = 0
+    for match in _BOUNDARY.finditer(text, start, end):
+        while place < len(solid) and solid[place][1] <= match.start():
+            place += 1
+        if place < len(solid) and solid[place][0] < match.end() and match.start() < solid[place][1]:
+            continue
+        close(match.start())
+        last = match.end() if match[0] in "()[]" else match.start()
+        if match[0] in "([":
+            opened += 1
+            bracket = opened
+        elif match[0] in ")]":
+            bracket = 0
+    close(end)
+    return pieces
+
+
+def _solid(claims: list[Claim]) -> list[tuple[int, int]]:
+    """The ranges that are not cut: each claim, and each list from its first to its last member."""
+    ranges: list[tuple[int, int]] = []
+    series: int | None = None
+    for claim in claims:
+        if ranges and claim.series is not None and claim.series == series:
+            ranges[-1] = ranges[-1][0], claim.end
+        else:
+            ranges.append((claim.start, claim.end))
+        series = claim.series
+    return ranges
+
+
+def _merge(pieces: list[_Piece]) -> list[_Piece]:
+    """Join pieces without a claim to their neighbours, and a bracket with one claim to what it explains."""
+    weight: dict[int, int] = {}
+    for piece in pieces:
+        weight[piece.bracket] = weight.get(piece.bracket, 0) + len(piece.claims)
+    merged: list[_Piece] = []
+    for piece in pieces:
+        if merged and (
+            (piece.bracket and weight[piece.bracket] < 2)
+            or (
+                piece.bracket
+                and piece.bracket == merged[-1].bracket
+                and not (piece.claims and merged[-1].claims)
+            )
+            or not merged[-1].claims
+        ):
+            before = merged.pop()
+            merged.append(_Piece(before.start, piece.end, before.claims + piece.claims, before.bracket))
+        else:
+            merged.append(piece)
+    if len(merged) > 1 and not merged[-1].claims:
+        tail = merged.pop()
+        before = merged.pop()
+        merged.append(_Piece(before.start, tail.end, before.claims, before.bracket))
+    return merged
+
+
+def _loose(text: str, start: int, end: int, covered: list[tuple[int, int]]) -> int:
+    """How many words of text[start:end] are outside `covered` and not empty."""
+    covered = sorted(covered)
+    count = at = 0
+    for word in words(text[start:end]):
+        begin = word.start + start
+        while at < len(covered) and covered[at][1] <= begin:
+            at += 1
+        inside = at < len(covered) and covered[at][0] <= begin
+        if not inside and word.stem not in _EMPTY and word.stem.isalpha():
+            count += 1
+    return count

@@ -1,0 +1,61 @@
+"""Which canonical quantity a claim is about, by the words and numbers around it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from claimlint.claim.claims import Claim
+from claimlint.claim.units import Dims, counting, physical
+from claimlint.model.model import Model
+from claimlint.reason.context import Level
+
+
+class Tie(NamedTuple):
+    """A claim and the quantities it may be about; `pinned` says that it can be wrong about them."""
+
+    claim: Claim
+    quantities: tuple[str, ...]
+    evidence: str
+    pinned: bool
+
+
+def fits(model: Model, name: str, claim: Claim) -> int:
+    """2 when the claim's dimension is the quantity's, 1 when they differ in counting units only, 0 when not.
+
+    Prose drops counting units (`7.68 TB each`, `$0.02` for a price per request) or adds them.
+    """
+    if claim.kind == "orders":
+        return 0
+    entry = model.quantities[name]
+    mine, theirs = claim.unit.dims, entry.dims
+    if mine == theirs:
+        if not mine and claim.kind == "percent":
+            return 2 if entry.unit is None or entry.unit.symbol == "%" else 0
+        if not mine and claim.kind == "multiple":
+            return 2 if entry.unit is None or entry.unit.symbol in ("×", "") else 0
+        return 2
+    if physical(mine) != physical(theirs) or not physical(mine):
+        return 0
+    extra, missing = counting(mine), counting(theirs)
+    return 1 if not extra or not missing or _within(extra, missing) or _within(missing, extra) else 0
+
+
+def _within(some: Dims, more: Dims) -> bool:
+    return set(some) <= set(more)
+
+
+def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
+    """The quantities named nearest to the claim whose dimension fits it; None when none is named."""
+    for level in levels:
+        exact: list[str] = []
+        loose: list[str] = []
+        for mention in level.mentions:
+            for name in mention.quantities:
+                match fits(model, name, claim):
+                    case 2 if name not in exact:
+                        exact.append(name)
+                    case 1 if name not in loose:
+                        loose.append(name)
+        if exact or loose:
+            return Tie(claim, tuple(exact or loose), level.evidence, level.pins)
+    return None
