@@ -46,6 +46,8 @@ def with_unit(text: str, unit: Unit) -> str:
     if money and not symbol[0].isalpha():
         sign, _, rest = symbol.partition("/")
         minus = "-" if text.startswith("-") else ""
+        if text[-2:-1] == ".":
+            text += "0"  # `$0.80`
         return f"{minus}{sign}{text.lstrip('-')}" + (f"/{rest}" if rest else "")
     return f"{text} {symbol}"
 

@@ -1,0 +1,105 @@
+"""Loaded models, kept as files: one for each content of a canonical file."""
+
+from __future__ import annotations
+
+import os
+
+from claimlint import __version__
+from claimlint.model import dump
+from claimlint.model.model import Model
+
+_MOST_FILES = 32
+_PREFIX = "model-"
+_BROKEN = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError)
+
+
+def load_cached(path: str, text: str, cache_dir: str | None) -> Model:
+    """The model of a canonical file, from the cache when this content was loaded before.
+
+    The cache never decides whether a model loads: a file that is missing, broken or of another
+    version is ignored, and one that cannot be written is not.  Symbolic links are not followed.
+    With `cache_dir` None nothing is read or written.  Raises ModelError.
+    """
+    if cache_dir is None:
+        from claimlint.model.load import load
+
+        return load(path, text)
+    name = _PREFIX + _digest(f"{__version__}\n{dump.FORMAT}\n{text}") + ".json"
+    found = _read(os.path.join(cache_dir, name), path, text)
+    if found is not None:
+        return found
+    from claimlint.model.load import load
+
+    model = load(path, text)
+    _write(cache_dir, name, model)
+    return model
+
+
+def _digest(text: str) -> str:
+    """The SHA-256 of a text."""
+    data = text.encode("utf-8", "surrogatepass")
+    # CPython's own module (3.11, then 3.12 and later): hashlib loads OpenSSL, which costs 2 ms.
+    for name in ("_sha256", "_sha2"):
+        try:
+            digest: str = __import__(name).sha256(data).hexdigest()
+        except (ImportError, AttributeError):
+            continue
+        return digest
+    from hashlib import sha256
+
+    return sha256(data).hexdigest()
+
+
+def _read(file: str, path: str, text: str) -> Model | None:
+    try:
+        with open(os.open(file, os.O_RDONLY | _no_follow()), encoding="utf-8") as stream:
+            checksum, _, body = stream.read().partition("\n")
+        if checksum != _digest(body):
+            return None
+        import json
+
+        return dump.from_dict(json.loads(body), path, text)
+    except _BROKEN:
+        return None
+
+
+def _write(cache_dir: str, name: str, model: Model) -> None:
+    """Write a new file beside the old one and put it in its place, so that no reader sees half of it."""
+    import json
+
+    body = json.dumps(dump.to_dict(model), ensure_ascii=True, separators=(",", ":"))
+    try:
+        if os.path.islink(cache_dir):
+            return
+        os.makedirs(cache_dir, exist_ok=True)
+        _create(os.path.join(cache_dir, ".gitignore"), "*\n")
+        draft = os.path.join(cache_dir, f".{name}.{os.getpid()}")
+        if _create(draft, f"{_digest(body)}\n{body}"):
+            os.replace(draft, os.path.join(cache_dir, name))
+            _prune(cache_dir)
+    except OSError:
+        return
+
+
+def _create(file: str, content: str) -> bool:
+    """Write a file that is not there yet; False when it is."""
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _no_follow(), 0o644)
+    except FileExistsError:
+        return False
+    with open(descriptor, "w", encoding="utf-8") as stream:
+        stream.write(content)
+    return True
+
+
+def _no_follow() -> int:
+    return getattr(os, "O_NOFOLLOW", 0)
+
+
+def _prune(cache_dir: str) -> None:
+    """Drop the models that were written longest ago."""
+    files = [entry for entry in os.scandir(cache_dir) if entry.name.lstrip(".").startswith(_PREFIX)]
+    if len(files) > _MOST_FILES:
+        files.sort(key=lambda entry: entry.stat(follow_symlinks=False).st_mtime)
+        for entry in files[: len(files) - _MOST_FILES // 2]:
+            os.unlink(entry.path)
