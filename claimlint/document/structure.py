@@ -26,7 +26,7 @@ class Run(NamedTuple):
 class Section(NamedTuple):
     """A heading and what stands under it; index 0 is what comes before the first heading."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     level: int
     title: str
     number: str | None
@@ -127,7 +127,7 @@ class Table(NamedTuple):
     rows at the top.  `caption` is the index of the caption's block.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]
     rows: tuple[tuple[int | None, ...], ...]
     headers: int
     section: int
@@ -137,7 +137,7 @@ class Table(NamedTuple):
 class Figure(NamedTuple):
     """A drawing or picture with what belongs to it: labels, caption, alt text, title, desc."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     blocks: tuple[int, ...]
     readable: bool = True
 
@@ -228,7 +228,9 @@ class Document:
             label = self.blocks[first].text.strip() if first is not None else ""
             parts.append(f'table row "{label}"' if label else f"table row {block.cell.row + 1}")
         if block.kind in ("note", "alt", "caption", "desc"):
-            parts.append({"note": "notes", "alt": "alt text", "desc": "description"}.get(block.kind, block.kind))
+            parts.append(
+                {"note": "notes", "alt": "alt text", "desc": "description"}.get(block.kind, block.kind)
+            )
         return ", ".join(parts) or None
 
     def line_text(self, line: int) -> str:

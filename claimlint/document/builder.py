@@ -1,0 +1,332 @@
+"""Collects the blocks, tables, figures and sections of a document while it is read."""
+
+from __future__ import annotations
+
+import re
+
+from claimlint.document.structure import (
+    Block,
+    Cell,
+    Comment,
+    Document,
+    Figure,
+    Problem,
+    Section,
+    Table,
+)
+from claimlint.document.textmap import Content, Text
+
+_NUMBERED = re.compile(
+    r"(?P<mark>(?:§|[Ss]ection|[Cc]hapter|[Pp]art|[Aa]ppendix)\s*)?(?P<number>(?:\d+|[A-Z])(?:\.\d+)*)"
+    r"(?P<stop>[.):]?)(?=\s|$)"
+)
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{(?:[:#.][A-Za-z: ]|[\w-]+=)[^{}\n]*\}", re.DOTALL)
+_ADDRESS_END = re.compile(r"[\s<>\"`|]")
+_SCHEME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+.-")
+
+CAPTION = re.compile(
+    r"(?:(?P<figure>Figure|Fig\.?)|Table|Tab\.)(?:\s+[A-Z]?[-.\d]*\d[a-z]?|\s+[IVXLC]+)?\s*"
+    r"(?:[.:·—–|)-]|$|\n)|:\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""How a caption begins: `Table 3:`, `Figure 5.1 ·`, `Table:` or pandoc's `: `."""
+
+
+class Grid:
+    """A table while it is read: `cells` maps (row, column) to the index of a block."""
+
+    __slots__ = ("caption", "cells", "columns", "headers", "index", "rows", "section")
+
+    def __init__(self, index: int, section: int) -> None:
+        self.index = index
+        self.section = section
+        self.cells: dict[tuple[int, int], int] = {}
+        self.rows = 0
+        self.columns = 0
+        self.headers = 0
+        self.caption: int | None = None
+
+    def freeze(self) -> Table:
+        get = self.cells.get
+        rows = tuple(tuple(get((row, column)) for column in range(self.columns)) for row in range(self.rows))
+        return Table(self.index, rows, self.headers, self.section, self.caption)
+
+
+class Builder:
+    """What has been read so far, and where the reader stands: section, slide, item, cell, figure."""
+
+    def __init__(self, path: str, text: str, format: str) -> None:
+        self.path = path
+        self.text = text
+        self.format = format
+        self.blocks: list[Block] = []
+        self.sections: list[Section] = [Section(0, 0, "", None, None)]
+        self.grids: list[Grid] = []
+        self.figures: list[list[int]] = []
+        self.unreadable: set[int] = set()
+        self.comments: list[Comment] = []
+        self.problems: list[Problem] = []
+        self.section = 0
+        self.slide: int | None = None
+        self.figure: int | None = None
+        self.cell: Cell | None = None
+        self.items: list[int] = []
+        self.item_count = 0
+        self.quotes = 0
+        self.takes_notes = False
+        self.neighbour: Grid | Block | int | None = None
+        """The table, loose caption or figure (its index) that stands directly before."""
+
+    def add(
+        self,
+        kind: str,
+        text: Text,
+        *,
+        group: tuple[int, ...] = (),
+        x: float | None = None,
+        y: float | None = None,
+        empty: bool = False,
+    ) -> Block | None:
+        """Appends a block of `text`; None when there is nothing in it and it may not be `empty`."""
+        string, runs, opaque = text.finish()
+        if not string and not empty:
+            return None
+        if "{" in string or "://" in string:
+            opaque = _masked(string, opaque)
+        block = Block(
+            len(self.blocks),
+            kind,
+            string,
+            runs,
+            opaque=opaque,
+            section=self.section,
+            slide=self.slide,
+            figure=self.figure,
+            cell=self.cell,
+            item=self.items[-1] if self.items else None,
+            group=group,
+            x=x,
+            y=y,
+            quoted=self.quotes > 0,
+        )
+        self.blocks.append(block)
+        if self.figure is not None:
+            self.figures[self.figure].append(block.index)
+        return block
+
+    def add_heading(self, text: Text, level: int) -> Block | None:
+        """Appends a heading and opens its section."""
+        title, _, _ = text.finish()
+        parent = self.section
+        while self.sections[parent].level >= level and self.sections[parent].parent is not None:
+            parent = self.sections[parent].parent or 0
+        self.section = len(self.sections)
+        self.sections.append(Section(self.section, level, title, section_number(title), parent))
+        self.neighbour = None
+        return self.add("heading", text)
+
+    def add_paragraph(self, text: Text) -> Block | None:
+        """Appends a paragraph, or the list item, cell or caption that it is."""
+        neighbour, self.neighbour = self.neighbour, None
+        if self.cell is not None:
+            return self.add_cell(text)
+        block = self.add("item" if self.items else "paragraph", text)
+        if block is None:
+            self.neighbour = neighbour
+        elif not self.items and self.figure is None:
+            self._take_caption(block, neighbour)
+        return block
+
+    def _take_caption(self, block: Block, neighbour: Grid | Block | int | None) -> None:
+        match = CAPTION.match(block.text)
+        if match is None or (match.group() == ": " and not isinstance(neighbour, Grid)):
+            return
+        block.kind = "caption"
+        if match["figure"]:
+            if isinstance(neighbour, int):
+                block.figure = neighbour
+                self.figures[neighbour].append(block.index)
+            else:
+                self.neighbour = block
+        elif isinstance(neighbour, Grid) and neighbour.caption is None:
+            neighbour.caption = block.index
+        else:
+            self.neighbour = block
+
+    def add_cell(self, text: Text) -> Block | None:
+        """Appends a block of the current cell; the first of them stands in the table's grid."""
+        assert self.cell is not None
+        cells = self.grids[self.cell.table].cells
+        place = (self.cell.row, self.cell.column)
+        block = self.add("cell", text, empty=place not in cells)
+        if block is not None:
+            cells.setdefault(place, block.index)
+        return block
+
+    def open_table(self) -> Grid:
+        """Starts a table; a caption that stands directly before it becomes its own."""
+        grid = Grid(len(self.grids), self.section)
+        neighbour = self.neighbour
+        if isinstance(neighbour, Block) and not neighbour.text.lower().startswith("fig"):
+            grid.caption = neighbour.index
+        self.neighbour = None
+        self.grids.append(grid)
+        return grid
+
+    def open_figure(self) -> int:
+        """Starts a figure; a caption that stands directly before it becomes its own."""
+        figure = len(self.figures)
+        self.figures.append([])
+        neighbour = self.neighbour
+        if isinstance(neighbour, Block) and neighbour.text.lower().startswith("fig"):
+            neighbour.figure = figure
+            self.figures[figure].append(neighbour.index)
+        self.neighbour = figure
+        return figure
+
+    def add_image(self, alt: Text, title: Text | None = None) -> None:
+        """Appends the alt text (and title) of a picture as a figure of its own, or of the open one."""
+        outer = self.figure
+        if outer is None:
+            self.figure = self.open_figure()
+        self.add("alt", alt)
+        if title is not None:
+            self.add("title", title)
+        self.neighbour = self.figure
+        self.figure = outer
+
+    def add_comment(self, content: Content, start: int, end: int, inner_start: int, inner_end: int) -> None:
+        """Keeps a comment; in a deck it is a presenter note as well, unless it is a directive."""
+        source_start, source_end = content.source(start, end)
+        inner = content.text[inner_start:inner_end]
+        self.comments.append(Comment(source_start, source_end, inner))
+        if self.takes_notes and not _is_directive(inner):
+            note = Text()
+            note.copy(content, inner_start, inner_end)
+            cell, self.cell = self.cell, None
+            self.add("note", note)
+            self.cell = cell
+
+    def problem(self, offset: int, message: str) -> None:
+        self.problems.append(Problem(offset, message))
+
+    def document(self, slides: int = 0) -> Document:
+        """The document as read."""
+        return Document(
+            self.path,
+            self.text,
+            self.format,
+            tuple(self.blocks),
+            sections=tuple(self.sections),
+            tables=tuple([grid.freeze() for grid in self.grids]),
+            figures=tuple(
+                [
+                    Figure(index, tuple(blocks), index not in self.unreadable)
+                    for index, blocks in enumerate(self.figures)
+                ]
+            ),
+            comments=tuple(self.comments),
+            problems=tuple(self.problems),
+            history=_history(self.comments, len(self.text)),
+            slides=slides,
+        )
+
+
+def empty_text(content: Content, at: int) -> Text:
+    """A text without characters that keeps its place in the source."""
+    text = Text()
+    text.put("", content, at, at)
+    return text
+
+
+def section_number(title: str) -> str | None:
+    """The number that a heading begins with: `4` of `4. Title` and `§4 Title`, `4.1` of `4.1 Title`."""
+    match = _NUMBERED.match(title)
+    if match is None or (match["number"].isalpha() and not match["mark"]):
+        return None
+    following = title[match.end() :].lstrip()[:1]
+    bare = not match["mark"] and not match["stop"] and "." not in match["number"]
+    return None if bare and following and not following.isupper() else match["number"]
+
+
+def _masked(string: str, opaque: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The opaque ranges together with those of template tags, attribute lists and addresses."""
+    ranges = list(opaque)
+    if "{" in string:
+        ranges += [match.span() for match in _TEMPLATE.finditer(string)]
+    at = string.find("://")
+    while at >= 0:
+        start = at
+        while start > 0 and start > at - 16 and string[start - 1] in _SCHEME:
+            start -= 1
+        stop = _ADDRESS_END.search(string, at)
+        end = stop.start() if stop else len(string)
+        if start < at:
+            ranges.append((start, end))
+        at = string.find("://", max(end, at + 3))
+    ranges.sort()
+    union: list[tuple[int, int]] = []
+    for start, end in ranges:
+        if union and start <= union[-1][1]:
+            union[-1] = (union[-1][0], max(end, union[-1][1]))
+        else:
+            union.append((start, end))
+    return tuple(union)
+
+
+_DIRECTIVES = frozenset(
+    {
+        "marp",
+        "theme",
+        "style",
+        "headingDivider",
+        "size",
+        "math",
+        "title",
+        "author",
+        "description",
+        "keywords",
+        "url",
+        "image",
+    }
+    | {
+        "paginate",
+        "header",
+        "footer",
+        "class",
+        "backgroundColor",
+        "backgroundImage",
+        "backgroundPosition",
+        "backgroundRepeat",
+        "backgroundSize",
+        "color",
+        "transition",
+        "lang",
+    }
+    | {"claimlint", "claim", "fit", "toc"}
+)
+_TOOLS = frozenset({"markdownlint", "prettier", "vale", "textlint", "eslint", "cspell"})
+
+
+def _is_directive(comment: str) -> bool:
+    """Whether a comment speaks to a tool: `_class: lead`, `fit`, `claimlint: history`."""
+    line = comment.strip().partition("\n")[0]
+    word = line.partition(":")[0].strip()
+    if word.lstrip("_$") in _DIRECTIVES and (":" in line or word == line):
+        return True
+    return line.partition(" ")[0].partition("-")[0] in _TOOLS
+
+
+def _history(comments: list[Comment], length: int) -> tuple[tuple[int, int], ...]:
+    ranges: list[tuple[int, int]] = []
+    start: int | None = None
+    for comment in comments:
+        words = comment.text.split()
+        if words == ["claimlint:", "history"] and start is None:
+            start = comment.start
+        elif words == ["claimlint:", "end"] and start is not None:
+            ranges.append((start, comment.end))
+            start = None
+    if start is not None:
+        ranges.append((start, length))
+    return tuple(ranges)

@@ -1,0 +1,66 @@
+"""Markdown: block structure by markdown-it, inline markup and places by our own readers."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from claimlint.document.blocks import Walker
+from claimlint.document.builder import Builder
+from claimlint.document.deck import find_deck
+from claimlint.document.front import front_matter
+from claimlint.document.lines import Lines
+from claimlint.document.structure import Document
+from claimlint.document.textmap import Text, whole
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+NESTING = 80
+"""How deep quotes and lists may be nested (each list takes two levels); deeper text is not read."""
+
+
+def read(path: str, text: str) -> Document:
+    """Reads a Markdown page or deck."""
+    builder = Builder(path, text, "markdown")
+    lines = Lines(text)
+    front = front_matter(lines.lines)
+    deck = find_deck(path, lines.lines, front)
+    blank = [(0, front.lines)] if front is not None else []
+    if front is not None:
+        for key, kind in (("title", "title"), ("description", "desc")):
+            field = front.fields.get(key)
+            if field is not None and field.value:
+                scalar = Text()
+                start = lines.starts[field.line]
+                scalar.copy(whole(text), start + field.start, start + field.end)
+                if deck is not None:
+                    builder.slide = 1
+                builder.add(kind, scalar)
+    if deck is not None:
+        blank += deck.blank
+        builder.slide = 1
+        builder.takes_notes = True
+    walker = Walker(builder, lines, deck)
+    walker.walk(_tokens(lines.without(blank)))
+    return builder.document(slides=walker.slides)
+
+
+def _tokens(source: str) -> Sequence[Token]:
+    """The block tokens of `source`.
+
+    Inline markup is not parsed.  The collector is off meanwhile: it visits the growing list of
+    tokens again and again, which makes large pages superlinear.
+    """
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"maxNesting": NESTING})
+    parser.enable("table").disable(["inline", "reference"])
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return parser.parse(source)
+    finally:
+        if was_enabled:
+            gc.enable()
