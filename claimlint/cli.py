@@ -1,0 +1,222 @@
+"""The command line.  Whatever costs start-up time is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn, TextIO, cast
+
+import click
+
+from claimlint import __version__
+from claimlint.report import FORMATS
+
+if TYPE_CHECKING:
+    from claimlint.files import File
+    from claimlint.findings import Problem
+    from claimlint.run import OnCrash
+
+NOT_CHECKED = 2
+INTERRUPTED = 130
+STDIN_NAME = "stdin.md"
+
+paths_argument = click.argument("paths", nargs=-1, metavar="[PATH]...")
+format_option = click.option(
+    "--output-format",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="text for people, json for programs.",
+)
+stdin_option = click.option(
+    "--stdin-filename",
+    metavar="NAME",
+    help=f"The name of what `-` reads: its extension is the format, its folder is where the canonical"
+    f" model is looked for.  [default: {STDIN_NAME}]",
+)
+debug_option = click.option("--debug", is_flag=True, help="Show the traceback of an internal error.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="claimlint")
+def cli() -> None:
+    """A linter for the numbers in technical documents."""
+
+
+@cli.command()
+@paths_argument
+@click.option(
+    "--model", metavar="FILE", help="The canonical model, in place of the nearest CANONICAL-NUMBERS.md."
+)
+@format_option
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="auto: on a terminal, unless NO_COLOR is set.",
+)
+@stdin_option
+@debug_option
+def check(
+    paths: tuple[str, ...],
+    model: str | None,
+    output_format: str,
+    color: str,
+    stdin_filename: str | None,
+    debug: bool,
+) -> None:
+    """Check the numbers in files, folders, or standard input (-); the current folder by default.
+
+    Exit status: 0 without errors, 1 with errors, 2 when something could not be checked.
+    """
+    from claimlint import report, run
+    from claimlint.models import Models
+
+    found, problems = _find(paths or (".",), stdin_filename)
+    models = Models(model)
+    result = run.check(found, problems, models, _on_crash(debug))
+    for loaded in models.loaded.values():
+        for line, column, message in loaded.warnings:
+            _say(f"{loaded.path}:{line}:{column}: warning: {message}")
+    _print(lambda stream: report.write(output_format, result, stream, colour=_colour(color)))
+    sys.exit(result.exit_status)
+
+
+@cli.command()
+@paths_argument
+@format_option
+@stdin_option
+@debug_option
+def extract(paths: tuple[str, ...], output_format: str, stdin_filename: str | None, debug: bool) -> None:
+    """List every claim of files, folders, or standard input (-), and how it was read."""
+    from claimlint import run
+    from claimlint.models import Models
+    from claimlint.report import claims
+
+    found, problems = _find(paths or (".",), stdin_filename)
+    entries = list(run.extract(found, problems, Models(), _on_crash(debug)))
+    _print(lambda stream: claims.write(output_format, entries, problems, stream))
+    sys.exit(NOT_CHECKED if problems else 0)
+
+
+@cli.command()
+@click.argument("file", required=False)
+@format_option
+def model(file: str | None, output_format: str) -> None:
+    """Print a canonical model with every value it defines; by default the nearest above this folder."""
+    import os
+
+    from claimlint.files import repository
+    from claimlint.models import MODEL_NAME, BrokenModel, Models
+    from claimlint.report import model as model_report
+
+    here = os.getcwd()
+    try:
+        loaded = Models(file).of_folder(here, repository(here))
+    except BrokenModel as broken:
+        problems = broken.problems
+        _print(lambda stream: model_report.write_problems(output_format, problems, stream))
+        sys.exit(NOT_CHECKED)
+    if loaded is None:
+        raise click.UsageError(
+            f"there is no {MODEL_NAME} in this folder or above it, up to the repository's root"
+        )
+    _print(lambda stream: model_report.write(output_format, loaded, stream))
+
+
+@cli.command()
+def rules() -> None:
+    """List the rules."""
+    from claimlint import rules as rule_files
+    from claimlint.report import stories
+
+    _print(lambda stream: stories.write_list(rule_files.load(), stream))
+
+
+@cli.command()
+@click.argument("rule")
+def explain(rule: str) -> None:
+    """Say what a rule asks for and why, with examples."""
+    from claimlint import rules as rule_files
+    from claimlint.report import stories
+
+    known = {each.name: each for each in rule_files.load()}
+    if rule not in known:
+        import difflib
+
+        near = difflib.get_close_matches(rule, known, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
+        raise click.UsageError(f"there is no rule {rule!r}; {hint}")
+    _print(lambda stream: stories.write_story(known[rule], stream))
+
+
+def main() -> NoReturn:
+    """Run the command; never returns."""
+    try:
+        status = cli.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        status = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        status = INTERRUPTED
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _find(paths: tuple[str, ...], stdin_filename: str | None) -> tuple[list[File], list[Problem]]:
+    from claimlint import files
+
+    if "-" not in paths:
+        if stdin_filename is not None:
+            raise click.UsageError("--stdin-filename goes with the path -")
+        return files.find(paths)
+    if len(paths) > 1:
+        raise click.UsageError("- cannot be combined with other paths")
+    data = sys.stdin.buffer.read(files.MAX_SIZE + 1)
+    return [files.standard_input(data, stdin_filename or STDIN_NAME)], []
+
+
+def _on_crash(debug: bool) -> OnCrash:
+    def crashed(path: str, error: Exception) -> None:
+        if debug:
+            import traceback
+
+            _say(f"{path}: internal error")
+            traceback.print_exception(error)
+
+    return crashed
+
+
+def _colour(choice: str) -> bool:
+    if choice != "auto":
+        return choice == "always"
+    import os
+
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _say(text: str) -> None:
+    from claimlint.report.terminal import visible
+
+    print(visible(text), file=sys.stderr)
+
+
+def _print(write: Callable[[TextIO], None]) -> None:
+    """Write to standard output, whatever its encoding; quiet when its reader has gone."""
+    import io
+
+    text = io.StringIO()
+    write(text)
+    try:
+        # A terminal that cannot encode µ shows \xb5 instead.
+        cast("io.TextIOWrapper", sys.stdout).reconfigure(errors="backslashreplace")
+        sys.stdout.write(text.getvalue())
+        sys.stdout.flush()
+    except BrokenPipeError:
+        import os
+
+        # Python flushes standard output once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _say(f"claimlint: cannot write the report: {error.strerror or error}")
+        sys.exit(NOT_CHECKED)

@@ -1,0 +1,216 @@
+"""Which files are read: the paths of the command line, folders walked, links kept inside.
+
+Nothing outside a file's repository is opened through a symbolic link.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from claimlint.document import FORMATS
+from claimlint.findings import Problem
+
+MAX_SIZE = 64 * 2**20
+"""The largest file that is read, in bytes."""
+
+VENDORED = frozenset(
+    (
+        "bower_components",
+        "dist",
+        "dist-packages",
+        "node_modules",
+        "site-packages",
+        "target",
+        "third-party",
+        "third_party",
+        "vendor",
+    )
+)
+MARKERS = frozenset(("pyvenv.cfg", "CACHEDIR.TAG"))
+"""Files that mark their folder as a virtual environment or a cache, whatever its name."""
+
+OUTSIDE = "is a symbolic link that leads outside the repository; it is not followed"
+
+
+class File(NamedTuple):
+    """A file to read.
+
+    `path` is its name in reports, `real` the resolved path that is opened, `folder` the absolute
+    folder that it was found in and `root` its repository, above which no model is looked for.
+    `data` is the content where that did not come from the file system.
+    """
+
+    path: str
+    real: str
+    folder: str
+    root: str
+    data: bytes | None = None
+
+
+def read(file: File) -> bytes:
+    """The content; OSError when it cannot be read or is larger than MAX_SIZE."""
+    data = file.data
+    if data is None:
+        with open(file.real, "rb") as stream:
+            data = stream.read(MAX_SIZE + 1)
+    if len(data) > MAX_SIZE:
+        raise OSError(f"it is larger than {MAX_SIZE >> 20} MiB")
+    return data
+
+
+def unreadable(path: str, error: OSError) -> Problem:
+    """The problem of a file that cannot be read."""
+    return Problem(path, None, None, f"cannot be read: {error.strerror or error}")
+
+
+def standard_input(data: bytes, name: str) -> File:
+    """Standard input under a file's name, which need not exist."""
+    folder = os.path.dirname(os.path.abspath(name))
+    return File(name, name, folder, repository(folder), data)
+
+
+def repository(folder: str) -> str:
+    """The root of what lies in an absolute folder: the nearest folder above that has a `.git`.
+
+    Outside a repository it is the current folder, and for what is not below that, the folder
+    itself.  A repository that is only reached through a symbolic link out of another is not one.
+    """
+    here = os.getcwd()
+    candidates = []
+    place = folder
+    while True:
+        if place == here or os.path.exists(os.path.join(place, ".git")):
+            candidates.append(place)
+        above = os.path.dirname(place)
+        if above == place:
+            break
+        place = above
+    root = candidates.pop() if candidates else folder
+    while candidates:
+        inner = candidates.pop()
+        if not _inside(os.path.realpath(inner), os.path.realpath(root)):
+            break
+        if os.path.exists(os.path.join(inner, ".git")) or not os.path.exists(os.path.join(root, ".git")):
+            root = inner
+    return root
+
+
+def named(path: str) -> File | Problem:
+    """The file or folder of that name, or why it cannot be read."""
+    shown = _shown(path)
+    try:
+        mode = os.stat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        what = "is a broken symbolic link" if os.path.islink(path) else "does not exist"
+        return Problem(shown, None, None, what)
+    except OSError as error:
+        return unreadable(shown, error)
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        return Problem(shown, None, None, "is neither a file nor a folder")
+    absolute = os.path.abspath(path)
+    folder = absolute
+    if stat.S_ISREG(mode) or os.path.islink(absolute):
+        folder = os.path.dirname(absolute)
+    return _within(path, folder, repository(folder))
+
+
+def find(paths: Iterable[str]) -> tuple[list[File], list[Problem]]:
+    """The files that the paths name, each once, in the order of their names; and what is unreadable.
+
+    A file that is named is read whatever its extension.  A folder is walked for the extensions of
+    `document.FORMATS`, without what `.gitignore` ignores and without hidden and vendored folders.
+    """
+    walk = _Walk()
+    for path in paths:
+        walk.add(named(path))
+    walk.follow_links()
+    return sorted(walk.files.values(), key=lambda file: file.path), walk.problems
+
+
+class _Walk:
+    """Collects files by their resolved path; symbolic links wait until all else is known.
+
+    So a file that is met under its own name too is reported under that one, and a loop of links
+    meets a folder that is known already.
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, File] = {}
+        self.problems: list[Problem] = []
+        self.folders: set[str] = set()
+        self.links: list[tuple[str, str, str]] = []
+
+    def add(self, item: File | Problem) -> None:
+        if isinstance(item, Problem):
+            self.problems.append(item)
+        elif os.path.isdir(item.real):
+            self.walk(item)
+        else:
+            self.files.setdefault(item.real, item)
+
+    def follow_links(self) -> None:
+        while self.links:
+            path, folder, root = self.links.pop()
+            item = named(path)
+            self.add(item if isinstance(item, Problem) else _within(path, folder, root))
+
+    def walk(self, top: File) -> None:
+        from claimlint import ignore
+
+        absolute = os.path.abspath(top.path)
+        stack = [(top.path, absolute, top.real, top.root, ignore.above(absolute, top.root))]
+        while stack:
+            path, folder, real, root, ignored = stack.pop()
+            if real in self.folders:
+                continue
+            self.folders.add(real)
+            try:
+                with os.scandir(path) as scan:
+                    entries = {entry.name: entry for entry in scan}
+            except OSError as error:
+                self.problems.append(unreadable(_shown(path), error))
+                continue
+            if folder != absolute and not MARKERS.isdisjoint(entries):
+                continue
+            if folder != absolute and ".git" in entries:
+                root, ignored = folder, ()
+            ignored = ignore.extend(ignored, folder, entries)
+            for name, entry in entries.items():
+                is_folder = entry.is_dir()
+                if is_folder and (name.startswith(".") or name in VENDORED):
+                    continue
+                if not is_folder and os.path.splitext(name)[1].lower() not in FORMATS:
+                    continue
+                inner = os.path.join(folder, name)
+                if ignored and ignore.matches(ignored, inner, is_folder and not entry.is_symlink()):
+                    continue
+                if entry.is_symlink():
+                    self.links.append((entry.path, folder, root))
+                elif is_folder:
+                    stack.append((entry.path, inner, os.path.join(real, name), root, ignored))
+                elif entry.is_file():
+                    file = File(_shown(entry.path), os.path.join(real, name), folder, root)
+                    self.files.setdefault(file.real, file)
+
+
+def _within(path: str, folder: str, root: str) -> File | Problem:
+    """The file or folder, found in `folder`, unless it really lies outside the root."""
+    real = os.path.realpath(path)
+    if not _inside(real, os.path.realpath(root)):
+        return Problem(_shown(path), None, None, OUTSIDE)
+    return File(_shown(path), real, folder, root)
+
+
+def _inside(path: str, folder: str) -> bool:
+    """Whether a resolved path is the resolved folder or below it."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _shown(path: str) -> str:
+    """The path as reports name it: without a leading `./`."""
+    while path.startswith("./") and path.strip("./"):
+        path = path[2:].lstrip("/")
+    return path

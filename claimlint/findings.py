@@ -1,0 +1,132 @@
+"""What a run has to say: findings, what could not be checked, and the counts of the last line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+SEVERITIES = ("error", "warning", "info")
+
+
+class Finding(NamedTuple):
+    """One number that is at fault, and where it stands.
+
+    Lines and columns are 1-based; columns count code points and `end_column` is exclusive.
+    `severity` is one of SEVERITIES.  `claim` is the number as written, or None where the fault is
+    not a number; `expected` is the right value as text, or None; `location` is a place for people
+    (`slide 3`, `table row "mid-range"`), or None.  `source_line` is the text of line `line`.
+    """
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    rule: str
+    severity: str
+    message: str
+    claim: str | None
+    expected: str | None
+    location: str | None
+    source_line: str
+
+
+class Problem(NamedTuple):
+    """Something that could not be checked; `line` and `column` are 1-based, or both None."""
+
+    path: str
+    line: int | None
+    column: int | None
+    message: str
+
+
+class Counts(NamedTuple):
+    """How many claims were tied to the model, recomputed from the text, or neither."""
+
+    canonical: int = 0
+    recomputed: int = 0
+    unchecked: int = 0
+
+
+class PageResult(NamedTuple):
+    """What one page gave."""
+
+    findings: tuple[Finding, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    counts: Counts = Counts()
+
+
+class Summary(NamedTuple):
+    """The last line: `files` were read; each of the `claims` is canonical, recomputed or unchecked.
+
+    `errors` and `warnings` count findings of that severity.  `models` are the paths of the
+    canonical models that pages with claims were checked against; `without_model` counts the
+    pages with claims that had none.
+    """
+
+    files: int
+    claims: int
+    canonical: int
+    recomputed: int
+    unchecked: int
+    errors: int
+    warnings: int
+    models: tuple[str, ...] = ()
+    without_model: int = 0
+
+
+class Report(NamedTuple):
+    """A whole run: findings by path, line and column, and problems likewise."""
+
+    findings: tuple[Finding, ...]
+    problems: tuple[Problem, ...]
+    summary: Summary
+
+    @property
+    def exit_status(self) -> int:
+        """2 when something could not be checked, 1 with a finding of severity error, else 0."""
+        if self.problems:
+            return 2
+        return 1 if self.summary.errors else 0
+
+
+def problem_order(problem: Problem) -> tuple[str, int, int, str]:
+    """Sort key: by path, and a problem of the whole file before those with a place."""
+    return problem.path, problem.line or 0, problem.column or 0, problem.message
+
+
+def report(
+    pages: Iterable[PageResult],
+    problems: Iterable[Problem],
+    *,
+    files: int,
+    models: Iterable[str] = (),
+    without_model: int = 0,
+) -> Report:
+    """Put what the pages gave, and the problems that belong to no page, in order and count them."""
+    findings: list[Finding] = []
+    everything = list(problems)
+    canonical = recomputed = unchecked = 0
+    for page in pages:
+        findings.extend(page.findings)
+        everything.extend(page.problems)
+        canonical += page.counts.canonical
+        recomputed += page.counts.recomputed
+        unchecked += page.counts.unchecked
+    findings.sort(key=lambda finding: finding[:7])
+    everything.sort(key=problem_order)
+    return Report(
+        tuple(findings),
+        tuple(everything),
+        Summary(
+            files=files,
+            claims=canonical + recomputed + unchecked,
+            canonical=canonical,
+            recomputed=recomputed,
+            unchecked=unchecked,
+            errors=sum(finding.severity == "error" for finding in findings),
+            warnings=sum(finding.severity == "warning" for finding in findings),
+            models=tuple(sorted(set(models))),
+            without_model=without_model,
+        ),
+    )

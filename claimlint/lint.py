@@ -1,0 +1,94 @@
+"""The pipeline on one page: read it, extract its claims, reason about them, check them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from claimlint import document
+from claimlint.document.scan import may_hold_claims
+from claimlint.findings import Counts, Finding, PageResult, Problem
+
+if TYPE_CHECKING:
+    from claimlint.checks.flaw import Flaw
+    from claimlint.claim.claims import Claim
+    from claimlint.document.structure import Block, Document
+    from claimlint.model.model import Model
+    from claimlint.reason.page import Page
+    from claimlint.rules import Rule
+
+__all__ = ["claims_of", "lint_text", "may_hold_claims", "place"]
+
+
+def lint_text(path: str, text: str, model: Model | None, rules: Iterable[Rule]) -> PageResult:
+    """Lint the decoded text of one page against a model, or without one."""
+    from claimlint import reason
+
+    page_document, claims = claims_of(path, text, model)
+    page = reason.read(page_document, claims, model)
+    findings = sorted(_findings(page, rules), key=lambda finding: finding[:7])
+    return PageResult(tuple(findings), problems_of(page_document), _counts(page))
+
+
+def claims_of(path: str, text: str, model: Model | None) -> tuple[Document, list[Claim]]:
+    """The document and its claims; a model's own counting units are read too."""
+    from claimlint.claim.extract import extract
+
+    page_document = document.read(path, text)
+    return page_document, extract(page_document, model.declared if model is not None else {})
+
+
+def problems_of(page: Document) -> tuple[Problem, ...]:
+    """What could not be read of a document."""
+    return tuple(
+        Problem(page.path, *page.position(problem.offset), problem.message) for problem in page.problems
+    )
+
+
+def place(page: Document, block: Block, start: int, end: int) -> tuple[int, int, int, int]:
+    """The 1-based line, column, end line and exclusive end column of block.text[start:end]."""
+    first, last = block.source(start, end)
+    return *page.position(first), *page.position(last)
+
+
+def _findings(page: Page, rules: Iterable[Rule]) -> Iterator[Finding]:
+    for rule in rules:
+        severity = rule.severity if page.model is not None else rule.without_model
+        # One claim, one finding of a rule: the first that its check yields.
+        seen = set()
+        for flaw in rule.run(page):
+            finding = _finding(page, rule, severity, flaw)
+            if finding[1:5] not in seen:
+                seen.add(finding[1:5])
+                yield finding
+
+
+def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
+    from claimlint.claim.claims import Claim
+
+    source, (block, start, end) = page.document, (flaw.place.block, flaw.place.start, flaw.place.end)
+    line, column, end_line, end_column = place(source, block, start, end)
+    return Finding(
+        source.path,
+        line,
+        column,
+        end_line,
+        end_column,
+        rule.name,
+        flaw.severity or severity,
+        rule.say({name: _one_line(field) for name, field in flaw.fields.items()}),
+        flaw.place.text if isinstance(flaw.place, Claim) else None,
+        flaw.expected,
+        source.location(block),
+        source.line_text(line),
+    )
+
+
+def _one_line(text: str) -> str:
+    """White space folded, as a claim may run over the end of a line."""
+    return " ".join(text.split()) if "\n" in text or "\r" in text else text
+
+
+def _counts(page: Page) -> Counts:
+    states: Sequence[str] = [page.readings[claim].state for claim in page.claims]
+    return Counts(states.count("canonical"), states.count("recomputed"), states.count("unchecked"))

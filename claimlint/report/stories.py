@@ -1,0 +1,38 @@
+"""Rules for people: the list of all, and the whole story of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill, indent
+from typing import TextIO
+
+from claimlint.rules import Example, Rule
+
+WIDTH = 88
+
+
+def write_list(rules: Sequence[Rule], stream: TextIO) -> None:
+    """One rule a line: its name, its severity, what it asks for."""
+    wide = max(len(rule.name) for rule in rules)
+    for rule in rules:
+        stream.write(f"{rule.name:{wide}}  {rule.severity:7}  {rule.summary}\n")
+
+
+def write_story(rule: Rule, stream: TextIO) -> None:
+    """What the rule asks for and why, its severity and options, what it passes and what it flags."""
+    severity = rule.severity
+    if rule.without_model != severity:
+        severity += f" ({rule.without_model} without a canonical model)"
+    stream.write(f"{rule.name}: {severity}\n\n{fill(rule.summary, WIDTH)}\n\n{fill(rule.why, WIDTH)}\n")
+    for name, value in rule.options.items():
+        stream.write(f"\nOption {name}: {value}\n")
+    models = {example.model for example in (*rule.good, *rule.bad)} - {None}
+    for model in sorted(filter(None, models)):
+        stream.write(f"\nWith the model\n\n{indent(model.strip(), '    ')}\n")
+    stream.write("\nPasses:\n" + "".join(_examples(rule.good)))
+    stream.write("\nIs flagged, at what stands between « and »:\n" + "".join(_examples(rule.bad)))
+
+
+def _examples(examples: Sequence[Example]) -> Iterator[str]:
+    for example in examples:
+        yield f"\n{indent(example.doc.strip(), '    ')}\n"

@@ -1,0 +1,74 @@
+"""Findings for people: place, severity, rule, message, and the source line with a caret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TextIO
+
+from claimlint.findings import Finding, Problem, Report, Summary
+from claimlint.report.terminal import excerpt, visible
+
+WIDTH = 100
+"""Columns of a source line that are shown."""
+
+RESET, BOLD, DIM = "\x1b[0m", "\x1b[1m", "\x1b[2m"
+COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "info": "\x1b[1;36m"}
+
+
+def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
+    """Write the whole report; its last line counts."""
+    for finding in report.findings:
+        stream.writelines(_finding(finding, colour))
+    for problem in report.problems:
+        stream.write(problem_line(problem, colour))
+    if report.findings or report.problems:
+        stream.write("\n")
+    stream.write(_summary(report.summary, len(report.problems)) + "\n")
+
+
+def _finding(finding: Finding, colour: bool) -> Iterator[str]:
+    place = f"{visible(finding.path)}:{finding.line}:{finding.column}:"
+    kind = _paint(finding.severity, COLOURS[finding.severity], colour)
+    where = f" ({visible(finding.location)})" if finding.location else ""
+    yield f"{_paint(place, BOLD, colour)} {kind} {finding.rule}: {visible(finding.message)}{where}\n"
+    start = finding.column - 1
+    end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.source_line)
+    line, first, last = excerpt(finding.source_line, start, end, WIDTH)
+    yield f"    {line}\n"
+    yield f"    {' ' * first}{_paint('^' * (last - first), COLOURS[finding.severity], colour)}\n"
+
+
+def problem_line(problem: Problem, colour: bool = False) -> str:
+    """A problem as one line, which ends with a newline."""
+    place = visible(problem.path)
+    if problem.line is not None:
+        place += f":{problem.line}:{problem.column}"
+    kind = _paint("error", COLOURS["error"], colour)
+    return f"{_paint(place + ':', BOLD, colour)} {kind}: {visible(problem.message)}\n"
+
+
+def _summary(counts: Summary, problems: int) -> str:
+    parts = [
+        f"{_count(counts.files, 'file')}, {_count(counts.claims, 'claim')}"
+        + (
+            f" ({counts.canonical} canonical, {counts.recomputed} recomputed, {counts.unchecked} unchecked)"
+            if counts.claims
+            else ""
+        ),
+        f"{_count(counts.errors, 'error')}, {_count(counts.warnings, 'warning')}",
+    ]
+    if problems:
+        parts.append(f"{_count(problems, 'thing')} could not be checked")
+    if counts.without_model and not counts.models:
+        parts.append("no canonical model")
+    elif counts.without_model:
+        parts.append(f"{_count(counts.without_model, 'file')} without a canonical model")
+    return "; ".join(parts)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("s" if number != 1 else "")
+
+
+def _paint(text: str, code: str, colour: bool) -> str:
+    return f"{code}{text}{RESET}" if colour else text

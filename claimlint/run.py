@@ -1,0 +1,101 @@
+"""A run over many files: each is read, linted on its own, and cannot hide what the others gave."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from claimlint import files, lint
+from claimlint.document import DecodeError, decode
+from claimlint.files import File
+from claimlint.findings import PageResult, Problem, Report, report
+from claimlint.models import MODEL_NAME, BrokenModel, Models
+
+if TYPE_CHECKING:
+    from claimlint.rules import Rule
+
+OnCrash = Callable[[str, Exception], None]
+"""Called with a file's path and what claimlint itself failed with there."""
+
+
+def check(found: Iterable[File], problems: Iterable[Problem], models: Models, crashed: OnCrash) -> Report:
+    """Check the files that were found; `problems` are those of the search."""
+    rules: tuple[Rule, ...] | None = None
+    pages: list[PageResult] = []
+    everything = list(problems)
+    used: set[str] = set()
+    without_model = 0
+    if models.named is not None:
+        with suppress(BrokenModel):  # It is reported at the end, with those that pages lead to.
+            models.load(models.named)
+    for file in found:
+        try:
+            text = decode(files.read(file))
+        except (OSError, DecodeError) as error:
+            everything.append(_failure(file, error, crashed))
+            continue
+        if not lint.may_hold_claims(text) and os.path.basename(file.path) != MODEL_NAME:
+            pages.append(PageResult())
+            continue
+        if rules is None:
+            from claimlint.rules import load
+
+            rules = load()
+        try:
+            model = models.of(file)
+            result = lint.lint_text(file.path, text, model, rules)
+        except BrokenModel:
+            continue  # Nothing is linted against a model that does not load.
+        except Exception as error:
+            everything.append(_failure(file, error, crashed))
+            continue
+        pages.append(result)
+        if model is not None:
+            used.add(model.path)
+        elif any(result.counts):
+            without_model += 1
+    for broken in models.broken.values():
+        everything.extend(broken.problems)
+    return report(pages, everything, files=len(pages), models=used, without_model=without_model)
+
+
+def extract(
+    found: Iterable[File], problems: list[Problem], models: Models, crashed: OnCrash
+) -> Iterator[dict[str, Any]]:
+    """The claims of the files, as plain data; what could not be read is added to `problems`.
+
+    A model only lends its counting units here, so one that does not load is passed over.
+    """
+    for file in found:
+        try:
+            text = decode(files.read(file))
+            if not lint.may_hold_claims(text):
+                continue
+            try:
+                model = models.of(file)
+            except BrokenModel:
+                model = None
+            from claimlint.listing import listed
+
+            document, claims = lint.claims_of(file.path, text, model)
+            problems.extend(lint.problems_of(document))
+            yield from [listed(document, claim) for claim in claims]
+        except Exception as error:
+            problems.append(_failure(file, error, crashed))
+
+
+def _failure(file: File, error: Exception, crashed: OnCrash) -> Problem:
+    """The problem of a file that could not be read, or on which claimlint itself fails."""
+    if isinstance(error, DecodeError):
+        return Problem(file.path, error.line, error.column, error.message)
+    if isinstance(error, OSError):
+        return files.unreadable(file.path, error)
+    from claimlint.model.caveats import CaveatTimeout
+
+    if isinstance(error, CaveatTimeout):
+        return Problem(file.path, None, None, f"{error}; nothing was checked here")
+    crashed(file.path, error)
+    message = f"internal error: {type(error).__name__}: {error}; nothing was checked here; please report it"
+    return Problem(file.path, None, None, message)
