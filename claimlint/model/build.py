@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
@@ -44,10 +45,12 @@ class Builder:
         self.built: dict[str, Quantity] = {}
         self.cased: dict[str, tuple[str, ...]] = {}
         self.warnings: list[Mistake] = []
+        self.places: dict[str, int] = {}
 
     def build(self) -> dict[str, Quantity]:
         """The quantities that could be built, each after its inputs."""
         drafts = self.reader.drafts
+        self.places = {name: index for index, name in enumerate(drafts)}
         for draft in drafts.values():
             self._parse(draft)
         edges = {name: self._inputs(draft) for name, draft in drafts.items()}
@@ -81,7 +84,8 @@ class Builder:
             return Part(scalar, self.units.quantity(text), None)
         except (FormulaError, ValueMistake) as error:
             hint = ""
-            if isinstance(error, ValueMistake) and any(name in text for name in self.reader.drafts):
+            words = re.findall("[a-z][a-z0-9_]*", text[:1_000])
+            if isinstance(error, ValueMistake) and any(word in self.reader.drafts for word in words):
                 hint = "; a formula starts with `=`"
             self.reader.say(scalar, error.message + hint, error.offset)
             return None
@@ -229,13 +233,12 @@ class Builder:
 
     def _few(self, draft: Draft, parts: Mapping[str | None, Part]) -> bool:
         """Set what cases the quantity depends on; False (and a mistake) when there are too many."""
-        places = {name: index for index, name in enumerate(self.reader.drafts)}
         free = {draft.name} if draft.cases else set()
         for part in parts.values():
             for step in part.formula.references() if part.formula is not None else ():
                 fixed = {name for name, _ in step.pins}
                 free.update(each for each in self.cased[step.name] if each not in fixed)
-        self.cased[draft.name] = tuple(sorted(free, key=places.__getitem__))
+        self.cased[draft.name] = tuple(sorted(free, key=self.places.__getitem__))
         count = 1
         for each in self.cased[draft.name]:
             count *= len(draft.cases if each == draft.name else self.built[each].cases)

@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 def order(edges: Mapping[str, Sequence[str]]) -> tuple[list[str], list[list[str]]]:
     """Sort names so that each comes after those it needs (`edges`), and list the cycles.
 
-    A cycle is a path whose first name is also its last; names on a cycle, or that need one, are
+    A cycle is a path whose first name is also its last; of cycles that share a name not all are
+    listed.  Names on a cycle, or that need one, are
     left out of the order.  Unknown names are ignored.  Linear, without recursion.
     """
     done: list[str] = []
     cycles: list[list[str]] = []
+    told: set[str] = set()  # names on a cycle that is listed: of tangled cycles one is enough
     state: dict[str, bool | None] = {}  # None while on the path, then whether it can be computed
     for root in edges:
         if root in state:
@@ -34,7 +36,9 @@ def order(edges: Mapping[str, Sequence[str]]) -> tuple[list[str], list[list[str]
                     good.append(True)
                     break
                 if state[name] is None:
-                    cycles.append([*path[places[name] :], name])
+                    if path[-1] not in told:
+                        cycles.append([*path[places[name] :], name])
+                        told.update(cycles[-1])
                     good[-1] = False
                 elif not state[name]:
                     good[-1] = False

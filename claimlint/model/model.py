@@ -54,6 +54,7 @@ class Model:
         }
         self._users: dict[str, list[str]] | None = None
         self._inputs: dict[str, frozenset[str]] = {}
+        self._owed: dict[str, tuple[str, ...]] = {}
         self._cased: dict[str, tuple[str, ...]] | None = None
         self._values: dict[tuple[str, Scenario], Fraction] = {}
 
@@ -154,9 +155,11 @@ class Model:
 
     def owed(self, name: str) -> tuple[str, ...]:
         """The caveats that whoever quotes it owes: its own and all its inputs', in file order."""
-        resting = {name, *self.inputs(name)}
-        ids = (id_ for each, q in self.quantities.items() if each in resting for id_ in q.caveat)
-        return tuple(dict.fromkeys(ids))
+        if name not in self._owed:
+            resting = {name, *self.inputs(name)}
+            ids = (id_ for each, q in self.quantities.items() if each in resting for id_ in q.caveat)
+            self._owed[name] = tuple(dict.fromkeys(ids))
+        return self._owed[name]
 
     def assumed_by(self, name: str) -> tuple[str, ...]:
         """The assumed quantities that its value rests on, itself included, in file order."""

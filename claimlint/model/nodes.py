@@ -13,7 +13,7 @@ from claimlint.model.fences import Fence
 from claimlint.model.mistakes import Mistake
 
 _DEPTH = 8
-_FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
 class Scalar(NamedTuple):
@@ -43,11 +43,10 @@ class Scalar(NamedTuple):
             if char == " ":
                 if source[here : here + 1] not in (" ", "\n"):
                     return self.fence.place(self.start)
-                here += 1
-                while (
-                    self.plain and source[here - 1 : here] == "\n" and source[here : here + 1] in (" ", "\n")
-                ):
-                    here += 1
+                end = here + 1
+                while self.plain and end < self.end and source[end] in " \n":
+                    end += 1
+                here = end if "\n" in source[here:end] else here + 1
             elif source[here : here + 1] == char:
                 here += 1
             else:
@@ -85,7 +84,7 @@ Node = Scalar | Sequence | Mapping
 class _Frame:
     """A collection that is being read."""
 
-    __slots__ = ("entries", "flow", "items", "key", "last", "mapping", "start")
+    __slots__ = ("before", "entries", "flow", "items", "key", "mapping", "start")
 
     def __init__(self, mapping: bool, flow: bool, start: int) -> None:
         self.mapping = mapping
@@ -94,7 +93,7 @@ class _Frame:
         self.items: list[Node] = []
         self.entries: dict[str, tuple[Scalar, Node]] = {}
         self.key: Scalar | None = None
-        self.last: Scalar | None = None
+        self.before: Scalar | None = None
 
 
 def read(fence: Fence, mistakes: list[Mistake]) -> Mapping | None:
@@ -199,9 +198,11 @@ class _Reader:
         else:
             key, frame.key = frame.key, None
             if isinstance(node, Scalar) and node.plain and not node.text:
-                self._missing(frame, key)
+                if self._split_off(frame, key):
+                    return
+                self.say(key.start, f"`{key.text}` has no value")
                 node = Scalar("?", self.fence, key.start, key.end, True, True)
-            frame.last = node if isinstance(node, Scalar) else None
+            frame.before = key
             if key.text in frame.entries:
                 line = frame.entries[key.text][0].place()[0]
                 self.say(key.start, f"`{key.text}` stands twice: first on line {line}")
@@ -216,15 +217,16 @@ class _Reader:
             node = Scalar("?", self.fence, node.start, node.start, True, True)
         frame.key = node
 
-    def _missing(self, frame: _Frame, key: Scalar) -> None:
-        """Report a key without a value; in a flow mapping it is what a comma split off."""
-        if frame.flow and frame.last is not None:
-            gap = self.fence.text[frame.last.end : key.start]
-            whole = f"{frame.last.text}{gap}{key.text}"
-            self.say(
-                key.start,
-                f"`{key.text}` has no value: YAML splits at the comma; quote the value that holds it"
-                f' (`"{whole}"`)',
-            )
-        else:
-            self.say(key.start, f"`{key.text}` has no value")
+    def _split_off(self, frame: _Frame, key: Scalar) -> bool:
+        """Whether a key without a value is what a comma in a flow mapping split off the value before."""
+        before = frame.entries.get(frame.before.text) if frame.flow and frame.before is not None else None
+        if before is None or not isinstance(before[1], Scalar):
+            return False
+        value = before[1]
+        whole = f"{value.text}{self.fence.text[value.end : key.start]}{key.text}"
+        frame.entries[before[0].text] = before[0], value._replace(bad=True)
+        self.say(
+            key.start,
+            f'`{key.text}` has no value: YAML splits at the comma; quote the value that holds it (`"{whole}"`)',
+        )
+        return True

@@ -10,7 +10,7 @@ import re
 
 from claimlint.claim.quantity import ParsedQuantity, QuantityError, parse_quantity
 from claimlint.claim.unit_table import SCALES
-from claimlint.claim.units import Unit, fold, near_miss, parse_unit
+from claimlint.claim.units import Unit, fold, near_miss, parse_unit, singular
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LINKS = frozenset(("per", "a", "an", "each", "every", "and", "of", "e", "E", "x", "X"))
@@ -55,7 +55,10 @@ class Units:
         try:
             return parse_quantity(text, self.declared)
         except QuantityError as error:
-            new = self._unknown(text)
+            counted = self._counted(text, error)
+            if counted is not None:
+                return counted
+            new = self._unknown(text, error.offset) if error.unit_text else {}
             if not new:
                 raise ValueMistake(error.offset, error.message) from None
         try:
@@ -87,13 +90,28 @@ class Units:
             assert at is not None
             raise ValueMistake(at.start(), f"too large: an exponent is at most {_MOST_EXPONENT}")
 
-    def _unknown(self, text: str) -> dict[str, str]:
-        """The words of a text that declare counting units.  Raises ValueMistake for a slip."""
+    def _counted(self, text: str, error: QuantityError) -> ParsedQuantity | None:
+        """A count of things that words describe (`500 concurrent viewers`): the last word is the unit."""
+        words = (error.unit_text or "").split()
+        described = words[:-1]
+        if not 1 <= len(described) <= 3 or not words[-1].isalpha() or singular(words[-1]) == words[-1]:
+            return None
+        if not all(word.replace("-", "").isalpha() and not self._linked(word) for word in described):
+            return None
+        if any(parse_unit(word, self.declared) is not None for word in described):
+            return None
+        return self.quantity(f"{text[: error.offset]}{' ' * len(' '.join(described))} {words[-1]}")
+
+    def _linked(self, word: str) -> bool:
+        return word in _LINKS or word in SCALES or word.lower() in SCALES or word.lower() in _PARTS
+
+    def _unknown(self, text: str, start: int = 0) -> dict[str, str]:
+        """The words of text[start:] that declare counting units.  Raises ValueMistake for a slip."""
         found: dict[str, str] = {}
         before = ""
-        for match in _WORD.finditer(text):
+        for match in _WORD.finditer(text, start):
             word = match[0]
-            link = word in _LINKS or word.lower() in SCALES or word in SCALES or word.lower() in _PARTS
+            link = self._linked(word)
             if not link and parse_unit(word, self.declared) is None:
                 known = near_miss(word)
                 if known is not None and slip(word, known):
