@@ -17,11 +17,15 @@ _GLUED_SCALES = words("k K M B T bn mn")
 _MONEY_SCALES = {**SCALES, "m": 10**6, "b": 10**9}
 _NOT_GLUED = words("m t g b x X")
 _NOT_SPACED = words("d t b x X")
-_ADJECTIVES = words("key query value attention transformer hidden input output prompt total physical logical virtual compute "
-    "storage network memory decoder encoder data model server worker unique new more cache expert prefill")
+_ADJECTIVES = words(
+    "key query value attention transformer hidden input output prompt total physical logical virtual compute "
+    "storage network memory decoder encoder data model server worker unique new more cache expert prefill"
+)
 _ADJECTIVE_ENDS = ("ing", "ed", "al", "ive", "ous", "ent", "ant")
-_NOT_ADJECTIVES = words("during being including using need needed used had sent went spent meant went want bed feed speed "
-    "taking running needing having depending according compared based reached called and")
+_NOT_ADJECTIVES = words(
+    "during being including using need needed used had sent went spent meant went want bed feed speed "
+    "taking running needing having depending according compared based reached called and"
+)
 _PAGE_NOUNS = frozenset(("page", "block"))
 _NO_WORDS: Mapping[str, str] = {}
 

@@ -107,6 +107,6 @@ def parse_quantity(text: str, declared: Mapping[str, str] = _NO_WORDS) -> Parsed
 def _why(name: str) -> str:
     if name[0] in "-–~" or any(mark in name for mark in ("±", "–", " to ", "...")):
         return f"one number is wanted, not a range or a tolerance: {name!r} stands after it"
-    if name[0].isdigit() or name[0] in "+*/^(" and not name.startswith("/"):
+    if name[0].isdigit() or (name[0] in "+*/^(" and not name.startswith("/")):
         return f"one number is wanted; a formula starts with '=': {name!r} stands after it"
     return f"{name!r} is not a unit"

@@ -111,7 +111,7 @@ def _read_atom(text: str, at: int, declared: Mapping[str, str]) -> tuple[Unit, i
         camel = _CAMEL.match(word)
         if camel and len(word) - camel.end() > 2 and word[camel.end()].isupper():
             unit, end = atom(camel.group()), at + camel.end()
-        if unit is None or unit.dims and is_counting(unit.dims[0][0]):
+        if unit is None or (unit.dims and is_counting(unit.dims[0][0])):
             return None
     if unit.symbol == "×" and low != "fold":
         return None
@@ -293,7 +293,7 @@ def _read_product(
     if end >= len(text) or text[end] not in " \xa0-·⋅":
         return end
     word = _LETTERS.match(text, end + 1)
-    if word is None or len(word.group()) == 1 and text[end] not in "·⋅":
+    if word is None or (len(word.group()) == 1 and text[end] not in "·⋅"):
         return end
     time = atom(word.group())
     if time is None or time.dims != (("s", 1),) or _POWER.match(text, word.end()):

@@ -1,0 +1,207 @@
+"""Values written as claims are: the same unit, decimals and separators."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from claimlint.claim.claims import Claim
+from claimlint.claim.normalise import same_width
+from claimlint.claim.number_words import read_words
+from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
+from claimlint.claim.unit_table import CURRENCY_SIGNS, SCALES
+from claimlint.claim.units import Dims, Unit, from_dims, symbol_unit
+
+_LADDERS = {
+    (("s", 1),): "ps ns µs ms s h",
+    (("byte", 1),): "B kB MB GB TB PB",
+    (("byte", 1), ("s", -1)): "B/s kB/s MB/s GB/s TB/s",
+    (("flop", 1),): "FLOP MFLOP GFLOP TFLOP PFLOP EFLOP ZFLOP",
+    (("flop", 1), ("s", -1)): "FLOP/s MFLOP/s GFLOP/s TFLOP/s PFLOP/s EFLOP/s",
+    (("J", 1),): "pJ nJ µJ mJ J kJ MJ GJ",
+    (("J", 1), ("s", -1)): "mW W kW MW GW",
+    (("g", 1),): "g kg",
+    (("m", 1),): "nm µm mm m km",
+}
+_TIGHT = frozenset(("%", "×"))
+
+
+def preferred_unit(dims: Dims, value: Fraction) -> Unit:
+    """The unit in which a value (in base units) has one to three digits before the point, or the base unit."""
+    ladder = _LADDERS.get(dims)
+    if ladder is None:
+        return from_dims(dims)
+    best = None
+    for symbol in ladder.split():
+        unit = _ladder_unit(symbol)
+        if best is None or abs(value) >= unit.factor:
+            best = unit
+    assert best is not None
+    return best
+
+
+def _ladder_unit(symbol: str) -> Unit:
+    from claimlint.claim.units import parse_unit
+
+    return parse_unit(symbol) or symbol_unit("s")
+
+
+def format_number(value: Fraction, decimals: int, group: str = "") -> str:
+    """`value` rounded half up to `decimals` places (negative: to tens, hundreds), thousands grouped."""
+    scale = Fraction(10) ** decimals
+    whole = int(abs(value) * scale + Fraction(1, 2))
+    rounded = Fraction(whole) / scale
+    sign = "-" if value < 0 and whole else ""
+    if decimals <= 0:
+        digits, tail = str(int(rounded)), ""
+    else:
+        text = str(whole).rjust(decimals + 1, "0")
+        digits, tail = text[:-decimals], "." + text[-decimals:]
+    if group and len(digits) > 3:
+        head = len(digits) % 3 or 3
+        digits = group.join([digits[:head], *(digits[at : at + 3] for at in range(head, len(digits), 3))])
+    return sign + digits + tail
+
+
+def significant(value: Fraction, digits: int) -> int:
+    """The decimals that write `value` with that many significant digits."""
+    value = abs(value)
+    if not value:
+        return 0
+    exponent = len(str(int(value))) - 1 if value >= 1 else -_zeros(value)
+    return digits - 1 - exponent
+
+
+def _zeros(value: Fraction) -> int:
+    """How many places after the point the first digit that is not zero stands."""
+    inverse = value.denominator // value.numerator
+    places = len(str(inverse))
+    return places if value * 10**places >= 1 and value * 10 ** (places - 1) < 1 else places - 1
+
+
+def format_value(value: Fraction, unit: Unit | None = None, digits: int = 3, dims: Dims = ()) -> str:
+    """A value in base units as messages print it: `digits` significant digits in `unit`.
+
+    Without a unit the one is chosen in which the number is handy.  An integer is never rounded
+    before its point.
+    """
+    unit = unit or preferred_unit(dims, value)
+    number = value / unit.factor
+    decimals = max(significant(number, digits), 0)
+    text = format_number(number, decimals, "," if abs(number) >= 10_000 else "")
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return with_unit(text, unit)
+
+
+def with_unit(number: str, unit: Unit) -> str:
+    """A number and its unit as usual: `43 µs`, `50%`, `218×`, `$5/1M tokens`."""
+    symbol = unit.symbol
+    if not symbol:
+        return number
+    sign, slash, rest = symbol.partition("/")
+    if sign in CURRENCY_SIGNS:
+        return ("-" if number.startswith("-") else "") + sign + number.lstrip("-") + slash + rest
+    if symbol in _TIGHT:
+        return number + symbol
+    if number in ("1", "-1"):
+        symbol = {"orders of magnitude": "order of magnitude", "percentage points": "percentage point"}.get(
+            symbol, symbol
+        )
+        if (
+            len(unit.dims) == 1
+            and unit.dims[0][1] == 1
+            and unit.factor == 1
+            and symbol.islower()
+            and len(symbol) > 3
+        ):
+            symbol = (
+                unit.dims[0][0] if unit.symbol not in ("orders of magnitude", "percentage points") else symbol
+            )
+    return f"{number} {symbol}"
+
+
+def format_like(claim: Claim, value: Fraction) -> str:
+    """`value` (base units) rounded and written as the claim is written: `56 µs` and 4.33e-5 s give `43 µs`.
+
+    The last digit written gives the place; more are added where rounding there would leave less
+    than half of the truth.  Numbers in words, ranges and tolerances are answered in digits.
+    """
+    text = claim.text
+    number = value / claim.unit.factor
+    found = _numeral(text)
+    if found is None:
+        return with_unit(_rounded(number, claim.step, ""), claim.unit)
+    start, end, place, group, scale = found
+    last = _last_numeral_end(text, end) if claim.low is not None or claim.tol is not None else end
+    written = _rounded(number / scale, place, group)
+    if claim.unit.symbol == "%" and "nine" in text.lower():
+        return with_unit(written, claim.unit)
+    head, tail = text[:start], text[last:]
+    if number < 0 and head.endswith(("+", "-", "−")):
+        head = head[:-1]
+    if number >= 0 and head.endswith(("-", "−")):
+        head = head[:-1]
+    if not head.strip("+($€£¥×x") and not tail and not claim.unit_written:
+        return with_unit(written, claim.unit) if not head else head + written
+    if text[start:end].isalpha() and not tail:
+        return with_unit(written, claim.unit)
+    return head + written + tail
+
+
+def _rounded(number: Fraction, place: Fraction, group: str) -> str:
+    decimals = 0
+    while place < 1 and decimals < 30:
+        place *= 10
+        decimals += 1
+    if number:
+        kept = Fraction(format_number(number, decimals, ""))
+        if abs(kept - number) * 20 > abs(number):
+            decimals = max(decimals, significant(number, 2))
+    return format_number(number, decimals, group)
+
+
+def _numeral(text: str) -> tuple[int, int, Fraction, str, int] | None:
+    """The first numeral of a claim: start, end, place of its last digit, thousands separator, scale."""
+    plain = same_width(text)
+    match = DIGITS.search(plain)
+    if match is not None:
+        start = match.start()
+        end = numeral_end(plain, start, match.end())
+        number = read_digits(plain[start:end])
+        if number is None:
+            return None
+        if start and plain[start - 1] == ".":
+            start, number = start - 1, number._replace(place=Fraction(1, 10 ** (end - start)))
+        whole = plain[start:end].split(".")[0]
+        group = next((text[start + at] for at, mark in enumerate(whole) if mark in ",'_\xa0"), "")
+        place = number.place
+        if end > match.end() or any(mark in plain[start:end] for mark in "^eE"):
+            place = Fraction(1)
+        if not group and number.value >= 10_000 and "," in text:
+            group = ","
+        return start, end, place, group, _scale(plain, end)
+    at = 0
+    while at < len(plain):
+        if plain[at].isalpha() and (not at or not plain[at - 1].isalpha()):
+            spelled = read_words(plain, at)
+            if spelled is not None:
+                return at, spelled.end, min(spelled.place, Fraction(1)), "", 1
+        at += 1
+    return None
+
+
+def _scale(text: str, end: int) -> int:
+    """The scale word or letter right of a numeral in a claim (`2.4 million`, `32k tokens`)."""
+    rest = text[end:].lstrip(" \xa0-")
+    word = rest.split(" ")[0].split("-")[0].split("/")[0].split("\xa0")[0]
+    if word in SCALES and (text[end : end + 1] not in (" ", "\xa0") or len(word) > 2):
+        return SCALES[word]
+    return {"m": 10**6, "b": 10**9}.get(word, 1) if "$" in text[:end] else 1
+
+
+def _last_numeral_end(text: str, end: int) -> int:
+    """The end of the last numeral of a range or a tolerance."""
+    last = end
+    for match in DIGITS.finditer(text, end):
+        last = numeral_end(text, match.start(), match.end())
+    return last
