@@ -1,5 +1,7 @@
 """Every mistake that a canonical file can hold: its place, and the words that say what is wrong."""
 
+# ruff: noqa: E501, ISC004
+
 from __future__ import annotations
 
 import pytest

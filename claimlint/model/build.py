@@ -12,10 +12,11 @@ from claimlint.claim.units import NONE, Dims, Unit, counting, physical
 from claimlint.model.dimension import DimensionError, agree, describe, dimension
 from claimlint.model.entries import Draft, Reader
 from claimlint.model.fences import Heading
-from claimlint.model.formula import Formula, FormulaError, Number, Operation, Reference, Step, parse
+from claimlint.model.formula import Formula, Number, Operation, Reference, Step
 from claimlint.model.graph import order
 from claimlint.model.mistakes import Mistake, nearest
 from claimlint.model.nodes import Scalar
+from claimlint.model.parser import FormulaError, parse
 from claimlint.model.quantity import Quantity, find_case
 from claimlint.model.values import Units, ValueMistake
 

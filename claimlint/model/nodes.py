@@ -225,8 +225,6 @@ class _Reader:
         value = before[1]
         whole = f"{value.text}{self.fence.text[value.end : key.start]}{key.text}"
         frame.entries[before[0].text] = before[0], value._replace(bad=True)
-        self.say(
-            key.start,
-            f'`{key.text}` has no value: YAML splits at the comma; quote the value that holds it (`"{whole}"`)',
-        )
+        hint = f'quote the value that holds it (`"{whole}"`)'
+        self.say(key.start, f"`{key.text}` has no value: YAML splits at the comma; {hint}")
         return True
