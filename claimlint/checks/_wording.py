@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
-from claimlint.claim.interval import format_like
+from claimlint.claim.format import format_like
 from claimlint.model.model import Model
 
 

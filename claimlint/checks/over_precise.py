@@ -8,7 +8,7 @@ from fractions import Fraction
 from claimlint.checks._wording import section_of
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
-from claimlint.claim.interval import format_value
+from claimlint.claim.format import format_value
 from claimlint.reason.page import Page
 
 

@@ -254,10 +254,21 @@ class Context:
         assert block.figure is not None
         rings = []
         for depth in range(len(block.group), -1, -1):
-            rings.append(self._group(block.figure, block.group[:depth])._replace(pins=bare))
+            level = self._group(block.figure, block.group[:depth])
+            inputs = self._shared(claim, level.inputs, depth)
+            rings.append(level._replace(inputs=inputs, pins=bare))
         mentions, _ = self._gather([b for b in self._figures[block.figure] if b.kind != "label"])
         rings.append(Level("named in the figure's title or caption", mentions, (), (), bare))
         return rings
+
+    def _shared(self, claim: Claim, inputs: tuple[Claim, ...], depth: int) -> tuple[Claim, ...]:
+        """The claims of a group that speak for the claim too: not those beside another claim of its dimension."""
+        own = claim.block.group[: depth + 1]
+        branch = {c: c.block.group[: depth + 1] for c in inputs}
+        taken = {
+            b for c, b in branch.items() if len(b) > depth and b != own and c.unit.dims == claim.unit.dims
+        }
+        return tuple(c for c in inputs if branch[c] not in taken and c is not claim)
 
     def _group(self, figure: int, path: tuple[int, ...]) -> Level:
         """The labels of one group of a figure."""

@@ -33,7 +33,8 @@ _PAST = re.compile(
 )
 _MEASURED = re.compile(
     r"\b(?:measured|measures|measurements? (?:show|shows|give|gives|confirm|put)|observed"
-    r"|benchmarks? (?:show|shows|give|put|confirm)|benchmarked|clocked|timed|profil(?:ed|ing shows?)|empirical(?:ly)?"
+    r"|benchmarks? (?:show|shows|give|put|confirm)|benchmarked|clocked|timed|profil(?:ed|ing shows?)"
+    r"|empirical(?:ly)?"
     r"|(?:in|from) (?:our|the|lab|production|real) (?:own )?"
     r"(?:tests?|measurements?|benchmarks?|experiments?|runs?|profiles?)"
     r"|tests? show|experiments? show|we (?:see|saw|record|recorded|found|find|got))\b",
@@ -47,10 +48,10 @@ _UNMEASURED = re.compile(
 )
 # Nouns and adverbs that make a number a limit, a period or a statistic of its own.
 _OTHER_WORDS = """
-every after until timeout timeouts timed retry retries retried interval deadline ttl expire expires expiry expired limit
-limits limited budget threshold quota cap capped poll polls polling sleep sleeps wait waits backoff retention retain
-retained target goal objective sla slo jitter deviation variance percentile warmup overhead setup startup uptime warranty
-cancelled cancel abort aborts refuse refuses reject rejects
+every after until timeout timeouts timed retry retries retried interval deadline ttl expire expires expiry
+expired limit limits limited budget threshold quota cap capped poll polls polling sleep sleeps wait waits
+backoff retention retain retained target goal objective sla slo jitter deviation variance percentile warmup
+overhead setup startup uptime warranty cancelled cancel abort aborts refuse refuses reject rejects
 """
 _OTHER = frozenset(map(stem, _OTHER_WORDS.split()))
 _PERCENTILE = re.compile(r"p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th")

@@ -29,10 +29,9 @@ def fits(model: Model, name: str, claim: Claim) -> int:
     entry = model.quantities[name]
     mine, theirs = claim.unit.dims, entry.dims
     if mine == theirs:
-        if not mine and claim.kind == "percent":
-            return 2 if entry.unit is None or entry.unit.symbol == "%" else 0
-        if not mine and claim.kind == "multiple":
-            return 2 if entry.unit is None or entry.unit.symbol in ("×", "") else 0
+        if not mine and claim.kind in ("percent", "multiple"):
+            symbol = entry.unit.symbol if entry.unit is not None else ""
+            return 2 if symbol == claim.unit.symbol or (not symbol and entry.formulas()) else 0
         return 2
     if physical(mine) != physical(theirs) or not physical(mine):
         return 0

@@ -162,8 +162,14 @@ def _restrict(scenarios: list[Scenario], named: dict[str, set[str]]) -> list[Sce
 
 
 def _canonical(model: Model, claim: Claim, name: str, scenario: Scenario) -> bool:
-    """Whether the claim is the model's own value of the quantity in the scenario."""
-    return agrees(claim, [_value(model, name, scenario, {})], model.quantities[name].bound)
+    """Whether the claim is the model's own value of the quantity in the scenario, or in one that completes it."""
+    fixed = dict(scenario)
+    values = [
+        _value(model, name, each, {})
+        for each in islice(model.scenarios(name), _MOST_SCENARIOS)
+        if all(fixed.get(quantity, case) == case for quantity, case in each)
+    ]
+    return agrees(claim, values, model.quantities[name].bound)
 
 
 def _among(model: Model, claim: Claim, name: str, cases: set[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from claimlint.claim.claims import Claim, Interval
-from claimlint.claim.interval import format_number
+from claimlint.claim.format import format_value
 from claimlint.document.structure import Table
 from claimlint.reason.agree import agrees, written
 from claimlint.reason.context import Context
@@ -32,6 +32,9 @@ def relations(context: Context) -> Iterator[Relation]:
 
 def _of(context: Context, claim: Claim) -> Relation | None:
     sentence = context.sentence_claims(claim)
+    stated = [pair for pair in _pairs(sentence, claim) if _is_stated(*pair)]
+    if len(stated) == 1:
+        return _relation(claim, *stated[0], certain=True)
     for scope in (
         sentence,
         context.item_claims(claim),
@@ -46,11 +49,8 @@ def _of(context: Context, claim: Claim) -> Relation | None:
         relation = _relation(claim, one, other, certain=False)
         if relation.holds:
             return relation
-    stated = [pair for pair in _pairs(sentence, claim) if _is_stated(*pair)]
     alone = list(_pairs(sentence, claim))
-    if len(stated) == 1 or len(alone) == 1:
-        return _relation(claim, *(stated or alone)[0], certain=len(stated) == 1)
-    return None
+    return _relation(claim, *alone[0], certain=False) if len(alone) == 1 else None
 
 
 def _relation(claim: Claim, one: Claim, other: Claim, certain: bool) -> Relation:
@@ -76,9 +76,9 @@ def _shown(top: Claim, bottom: Claim, quotient: Interval) -> str:
         return ""
     middle = top.value * top.unit.factor / (bottom.value * bottom.unit.factor)
     if quotient.low is None or quotient.high is None:
-        return f" = {format_number(middle, 4)}"
-    low, high = format_number(quotient.low, 4), format_number(quotient.high, 4)
-    return f" = {format_number(middle, 4)}" + (f" ({low} to {high} as rounded)" if low != high else "")
+        return f" = {format_value(middle, digits=4)}"
+    low, high = format_value(quotient.low, digits=4), format_value(quotient.high, digits=4)
+    return f" = {format_value(middle, digits=4)}" + (f" ({low} to {high} as rounded)" if low != high else "")
 
 
 def divide(top: Interval, bottom: Interval) -> Interval | None:
