@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 
 from claimlint.document.structure import Document, line_starts
@@ -71,5 +72,13 @@ def read(path: str, text: str) -> Document:
     name = path.replace("\\", "/").rpartition("/")[2]
     dot = name.rfind(".")
     module = FORMATS.get(name[dot:].lower(), "plain") if dot >= 0 else "plain"
-    document: Document = import_module(f"claimlint.document.{module}").read(path, text)
+    reader = import_module(f"claimlint.document.{module}")
+    # The collector visits the growing lists again and again: large pages would be superlinear.
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        document: Document = reader.read(path, text)
+    finally:
+        if was_enabled:
+            gc.enable()
     return document

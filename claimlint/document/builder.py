@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
+from claimlint.document.comments import history, is_directive
+from claimlint.document.headings import caption_kind, section_number
+from claimlint.document.masks import masked
 from claimlint.document.structure import (
     Block,
     Cell,
@@ -15,21 +16,6 @@ from claimlint.document.structure import (
     Table,
 )
 from claimlint.document.textmap import Content, Text
-
-_NUMBERED = re.compile(
-    r"(?P<mark>(?:§|[Ss]ection|[Cc]hapter|[Pp]art|[Aa]ppendix)\s*)?(?P<number>(?:\d+|[A-Z])(?:\.\d+)*)"
-    r"(?P<stop>[.):]?)(?=\s|$)"
-)
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{(?:[:#.][A-Za-z: ]|[\w-]+=)[^{}\n]*\}", re.DOTALL)
-_ADDRESS_END = re.compile(r"[\s<>\"`|]")
-_SCHEME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+.-")
-
-CAPTION = re.compile(
-    r"(?:(?P<figure>Figure|Fig\.?)|Table|Tab\.)(?:\s+[A-Z]?[-.\d]*\d[a-z]?|\s+[IVXLC]+)?\s*"
-    r"(?:[.:·—–|)-]|$|\n)|:\s+(?=\S)",
-    re.IGNORECASE,
-)
-"""How a caption begins: `Table 3:`, `Figure 5.1 ·`, `Table:` or pandoc's `: `."""
 
 
 class Grid:
@@ -92,7 +78,7 @@ class Builder:
         if not string and not empty:
             return None
         if "{" in string or "://" in string:
-            opaque = _masked(string, opaque)
+            opaque = masked(string, opaque)
         block = Block(
             len(self.blocks),
             kind,
@@ -138,11 +124,11 @@ class Builder:
         return block
 
     def _take_caption(self, block: Block, neighbour: Grid | Block | int | None) -> None:
-        match = CAPTION.match(block.text)
-        if match is None or (match.group() == ": " and not isinstance(neighbour, Grid)):
+        kind = caption_kind(block.text)
+        if kind is None or (kind == "pandoc" and not isinstance(neighbour, Grid)):
             return
         block.kind = "caption"
-        if match["figure"]:
+        if kind == "figure":
             if isinstance(neighbour, int):
                 block.figure = neighbour
                 self.figures[neighbour].append(block.index)
@@ -200,7 +186,7 @@ class Builder:
         source_start, source_end = content.source(start, end)
         inner = content.text[inner_start:inner_end]
         self.comments.append(Comment(source_start, source_end, inner))
-        if self.takes_notes and not _is_directive(inner):
+        if self.takes_notes and not is_directive(inner):
             note = Text()
             note.copy(content, inner_start, inner_end)
             cell, self.cell = self.cell, None
@@ -227,7 +213,7 @@ class Builder:
             ),
             comments=tuple(self.comments),
             problems=tuple(self.problems),
-            history=_history(self.comments, len(self.text)),
+            history=history(self.comments, len(self.text)),
             slides=slides,
         )
 
@@ -237,96 +223,3 @@ def empty_text(content: Content, at: int) -> Text:
     text = Text()
     text.put("", content, at, at)
     return text
-
-
-def section_number(title: str) -> str | None:
-    """The number that a heading begins with: `4` of `4. Title` and `§4 Title`, `4.1` of `4.1 Title`."""
-    match = _NUMBERED.match(title)
-    if match is None or (match["number"].isalpha() and not match["mark"]):
-        return None
-    following = title[match.end() :].lstrip()[:1]
-    bare = not match["mark"] and not match["stop"] and "." not in match["number"]
-    return None if bare and following and not following.isupper() else match["number"]
-
-
-def _masked(string: str, opaque: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """The opaque ranges together with those of template tags, attribute lists and addresses."""
-    ranges = list(opaque)
-    if "{" in string:
-        ranges += [match.span() for match in _TEMPLATE.finditer(string)]
-    at = string.find("://")
-    while at >= 0:
-        start = at
-        while start > 0 and start > at - 16 and string[start - 1] in _SCHEME:
-            start -= 1
-        stop = _ADDRESS_END.search(string, at)
-        end = stop.start() if stop else len(string)
-        if start < at:
-            ranges.append((start, end))
-        at = string.find("://", max(end, at + 3))
-    ranges.sort()
-    union: list[tuple[int, int]] = []
-    for start, end in ranges:
-        if union and start <= union[-1][1]:
-            union[-1] = (union[-1][0], max(end, union[-1][1]))
-        else:
-            union.append((start, end))
-    return tuple(union)
-
-
-_DIRECTIVES = frozenset(
-    {
-        "marp",
-        "theme",
-        "style",
-        "headingDivider",
-        "size",
-        "math",
-        "title",
-        "author",
-        "description",
-        "keywords",
-        "url",
-        "image",
-    }
-    | {
-        "paginate",
-        "header",
-        "footer",
-        "class",
-        "backgroundColor",
-        "backgroundImage",
-        "backgroundPosition",
-        "backgroundRepeat",
-        "backgroundSize",
-        "color",
-        "transition",
-        "lang",
-    }
-    | {"claimlint", "claim", "fit", "toc"}
-)
-_TOOLS = frozenset({"markdownlint", "prettier", "vale", "textlint", "eslint", "cspell"})
-
-
-def _is_directive(comment: str) -> bool:
-    """Whether a comment speaks to a tool: `_class: lead`, `fit`, `claimlint: history`."""
-    line = comment.strip().partition("\n")[0]
-    word = line.partition(":")[0].strip()
-    if word.lstrip("_$") in _DIRECTIVES and (":" in line or word == line):
-        return True
-    return line.partition(" ")[0].partition("-")[0] in _TOOLS
-
-
-def _history(comments: list[Comment], length: int) -> tuple[tuple[int, int], ...]:
-    ranges: list[tuple[int, int]] = []
-    start: int | None = None
-    for comment in comments:
-        words = comment.text.split()
-        if words == ["claimlint:", "history"] and start is None:
-            start = comment.start
-        elif words == ["claimlint:", "end"] and start is not None:
-            ranges.append((start, comment.end))
-            start = None
-    if start is not None:
-        ranges.append((start, length))
-    return tuple(ranges)

@@ -10,7 +10,6 @@ from claimlint.document.builder import Builder, empty_text
 from claimlint.document.html_table import TableState
 from claimlint.document.markup import Event, scan
 from claimlint.document.structure import Cell
-from claimlint.document.svg import read_region, region_end
 from claimlint.document.tags import BREAKS, InlineTags, attribute_text, write
 from claimlint.document.textmap import Content, Text
 
@@ -49,16 +48,18 @@ class Html:
         self.images: list[tuple[Text, Text | None]] = []
         self.content = Content("", ())
 
-    def feed(self, content: Content) -> int | None:
-        """Reads a piece; where in it a `<svg>` begins that has no end in it, or None."""
+    def feed(self, content: Content, start: int = 0) -> int | None:
+        """Reads a piece from `start` on; where in it a `<svg>` begins that has no end in it, or None."""
         self.content = content
         self.tags = InlineTags(content)
         source = content.text
-        at = 0
+        at = start
         while at < len(source):
             for event in scan(source, at, xml=False):
                 at = event.end
                 if event.kind == "start" and event.name == "svg":
+                    from claimlint.document.svg import read_region, region_end
+
                     end = region_end(source, event.start, len(source))
                     self.flush()
                     if end < 0:

@@ -8,34 +8,23 @@ change a number: `5*3*2` is no emphasis, and nothing is read inside `$…$`.
 from __future__ import annotations
 
 import re
-from html import unescape
+from collections.abc import Set
 
-from claimlint.document.builder import Builder
 from claimlint.document.emphasis import Delimiter, pair, scan_run
-from claimlint.document.markup import scan
-from claimlint.document.tags import InlineTags
+from claimlint.document.inline_text import Extra, Node, write_nodes
+from claimlint.document.links import PUNCTUATION, link_target
 from claimlint.document.textmap import Content, Text
 
 _SPECIAL = re.compile(r"[\\`*_~\[\]!<&$\n]|\{/\*")
-_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-_ENTITY = re.compile(r"&(?:#[xX][0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
-_TAG = re.compile(
+# The others are compiled on their first use (`re` keeps them): many pages have none of these.
+_ENTITY = r"&(?:#[xX][0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});"
+_TAG = (
     r"<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?)*\s*/?"
     r"|/[A-Za-z][A-Za-z0-9-]*\s*)>"
 )
-_AUTOLINK = re.compile(r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+)>")
-_FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,200}\]")
-_TITLE = r"(?:\s+(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)))?"
-_LINK_END = re.compile(_TITLE + r"\s*\)", re.DOTALL)
-_ANGLED = re.compile(r"<(?:[^<>\n\\]|\\.)*>")
-_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999})\]", re.DOTALL)
-_SPACE = re.compile(r"\s+")
+_AUTOLINK = r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+)>"
+_FOOTNOTE = r"\[\^[^\s\[\]]{1,200}\]"
 _TAG_LIMIT = 20_000
-
-
-def normalised(label: str) -> str:
-    """A link label as CommonMark compares it."""
-    return _SPACE.sub(" ", label.strip()).lower().upper()
 
 
 class _Bracket:
@@ -53,18 +42,18 @@ class _Bracket:
 class Inline:
     """Reads the inline Markdown of one content; `references` are the labels that are defined."""
 
-    def __init__(self, content: Content, references: frozenset[str] | set[str], builder: Builder) -> None:
+    def __init__(self, content: Content, references: Set[str], is_mdx: bool = False) -> None:
         self.content = content
         self.source = content.text
         self.references = references
-        self.builder = builder
-        self.nodes: list[tuple[str, int, int, object]] = []
+        self.is_mdx = is_mdx
+        self.nodes: list[Node] = []
         self.delimiters: list[Delimiter] = []
         self.brackets: list[_Bracket] = []
         self.no_link_below = 0
         self.backticks: dict[int, list[int]] | None = None
         self.unclosed: set[str] = set()
-        self.extras: list[tuple[str, int, int, object]] = []
+        self.extras: list[Extra] = []
 
     def read(self, start: int = 0) -> Text:
         """The text from `start` on.
@@ -79,14 +68,15 @@ class Inline:
         while at < length:
             match = search(source, at)
             if match is None:
-                nodes.append(("text", at, length, None))
+                nodes.append(Node("text", at, length))
                 break
             stop = match.start()
             if stop > at:
-                nodes.append(("text", at, stop, None))
+                nodes.append(Node("text", at, stop))
             at = self._special(source[stop], stop)
         pair(self.delimiters, 0)
-        return self._write()
+        text, self.extras = write_nodes(self.content, self.nodes)
+        return text
 
     def _special(self, mark: str, at: int) -> int:
         """Reads what begins at `at` and returns where it ends."""
@@ -100,13 +90,13 @@ class Inline:
         if mark in "*_~":
             end, delimiter = scan_run(source, at)
             if delimiter is not None:
-                self.nodes.append(("delimiter", at, end, delimiter))
+                self.nodes.append(Node("delimiter", at, end, delimiter))
                 self.delimiters.append(delimiter)
                 return end
-            self.nodes.append(("text", at, end, None))
+            self.nodes.append(Node("text", at, end))
             return end
         if mark == "[":
-            note = _FOOTNOTE.match(source, at)
+            note = re.compile(_FOOTNOTE).match(source, at)
             if note is not None:
                 return note.end()
             return self._open(at, at + 1, False)
@@ -118,21 +108,23 @@ class Inline:
         elif mark == "<":
             return self._angle(at)
         elif mark == "&":
-            entity = _ENTITY.match(source, at)
+            from html import unescape
+
+            entity = re.compile(_ENTITY).match(source, at)
             if entity is not None and (characters := unescape(entity.group())) != entity.group():
-                self.nodes.append(("put", at, entity.end(), characters))
+                self.nodes.append(Node("put", at, entity.end(), characters))
                 return entity.end()
         elif mark == "$":
             return self._math(at)
         elif mark == "{":
             close = self._find("*/}", at)
             if close >= 0:
-                if self.builder.path.lower().endswith(".mdx"):
-                    self.nodes.append(("comment", at, close + 3, (at + 3, close)))
+                if self.is_mdx:
+                    self.nodes.append(Node("comment", at, close + 3, (at + 3, close)))
                 else:
-                    self.nodes.append(("text", at, close + 3, None))
+                    self.nodes.append(Node("text", at, close + 3))
                 return close + 3
-        self.nodes.append(("text", at, at + 1, None))
+        self.nodes.append(Node("text", at, at + 1))
         return at + 1
 
     def _find(self, closer: str, at: int) -> int:
@@ -152,8 +144,8 @@ class Inline:
             while kept > start and source[kept - 1] == " ":
                 kept -= 1
             if kept < end:
-                nodes[-1] = ("text", start, kept, None)
-        nodes.append(("text", at, at + 1, None))
+                nodes[-1] = Node("text", start, kept)
+        nodes.append(Node("text", at, at + 1))
         end = at + 1
         while end < len(source) and source[end] in " \t":
             end += 1
@@ -163,7 +155,7 @@ class Inline:
         source = self.source
         following = source[at + 1 : at + 2]
         if following == "\n":
-            self.nodes.append(("put", at, at + 2, "\n"))
+            self.nodes.append(Node("put", at, at + 2, "\n"))
             end = at + 2
             while end < len(source) and source[end] in " \t":
                 end += 1
@@ -172,12 +164,12 @@ class Inline:
             closer = "\\)" if following == "(" else "\\]"
             close = self._find(closer, at + 2)
             if close >= 0 and source.find("\\" + following, at + 2, close) < 0:
-                self.nodes.append(("text", at, close + 2, None))
+                self.nodes.append(Node("text", at, close + 2))
                 return close + 2
-        if following and following in _PUNCTUATION:
-            self.nodes.append(("put", at, at + 2, following))
+        if following and following in PUNCTUATION:
+            self.nodes.append(Node("put", at, at + 2, following))
             return at + 2
-        self.nodes.append(("text", at, at + 1, None))
+        self.nodes.append(Node("text", at, at + 1))
         return at + 1
 
     def _code(self, at: int) -> int:
@@ -195,14 +187,14 @@ class Inline:
         while starts and starts[-1] <= at:
             starts.pop()
         if not starts:
-            self.nodes.append(("text", at, end, None))
+            self.nodes.append(Node("text", at, end))
             return end
         close = starts.pop()
         inner_start, inner_end = end, close
         inner = source[end:close]
         if inner[:1] in (" ", "\n") and inner[-1:] in (" ", "\n") and inner.strip(" \n"):
             inner_start, inner_end = end + 1, close - 1
-        self.nodes.append(("code", inner_start, inner_end, None))
+        self.nodes.append(Node("code", inner_start, inner_end))
         return close + end - at
 
     def _math(self, at: int) -> int:
@@ -217,9 +209,9 @@ class Inline:
             inside = source[start], source[close - 1]
             following = source[close + len(mark) : close + len(mark) + 1]
             if mark == "$$" or not (inside[0].isspace() or inside[1].isspace() or following.isdigit()):
-                self.nodes.append(("text", at, close + len(mark), None))
+                self.nodes.append(Node("text", at, close + len(mark)))
                 return close + len(mark)
-        self.nodes.append(("text", at, start, None))
+        self.nodes.append(Node("text", at, start))
         return start
 
     def _angle(self, at: int) -> int:
@@ -229,7 +221,7 @@ class Inline:
                 return source.index(">", at) + 1
             close = self._find("-->", at + 4)
             if close >= 0:
-                self.nodes.append(("comment", at, close + 3, (at + 4, close)))
+                self.nodes.append(Node("comment", at, close + 3, (at + 4, close)))
                 return close + 3
         following = source[at + 1 : at + 2]
         if following in ("?", "!"):
@@ -237,13 +229,13 @@ class Inline:
             close = self._find(closer, at)
             if close >= 0 and (following == "?" or source[at + 2 : at + 3].isalpha() or closer == "]]>"):
                 return close + len(closer)
-        link = _AUTOLINK.match(source, at, at + _TAG_LIMIT)
+        link = re.compile(_AUTOLINK).match(source, at, at + _TAG_LIMIT)
         if link is not None:
-            self.nodes.append(("opaque", at + 1, link.end() - 1, None))
+            self.nodes.append(Node("opaque", at + 1, link.end() - 1))
             return link.end()
-        tag = _TAG.match(source, at, at + _TAG_LIMIT)
+        tag = re.compile(_TAG).match(source, at, at + _TAG_LIMIT)
         if tag is None:
-            self.nodes.append(("text", at, at + 1, None))
+            self.nodes.append(Node("text", at, at + 1))
             return at + 1
         if tag.group()[1:4].lower() == "svg" and tag.group()[4:5] in (" ", ">", "\n", "\t"):
             from claimlint.document.svg import region_end
@@ -251,132 +243,37 @@ class Inline:
             end = -1 if "svg" in self.unclosed else region_end(source, at, len(source))
             if end < 0:
                 self.unclosed.add("svg")
-            self.nodes.append(("svg", at, end, None))
+            self.nodes.append(Node("svg", at, end))
             return end if end >= 0 else len(source)
-        self.nodes.append(("tag", at, tag.end(), None))
+        self.nodes.append(Node("tag", at, tag.end()))
         return tag.end()
 
     def _open(self, at: int, end: int, image: bool) -> int:
         self.brackets.append(_Bracket(len(self.nodes), image, len(self.delimiters), end))
-        self.nodes.append(("text", at, end, None))
+        self.nodes.append(Node("text", at, end))
         return end
 
     def _close(self, at: int) -> int:
         if not self.brackets:
-            self.nodes.append(("text", at, at + 1, None))
+            self.nodes.append(Node("text", at, at + 1))
             return at + 1
         bracket = self.brackets.pop()
         active = bracket.image or len(self.brackets) >= self.no_link_below
         self.no_link_below = min(self.no_link_below, len(self.brackets))
-        target = self._target(at + 1, bracket.text_start, at) if active else None
+        target = (
+            link_target(self.source, at + 1, (bracket.text_start, at), self.references) if active else None
+        )
         if target is None:
-            self.nodes.append(("text", at, at + 1, None))
+            self.nodes.append(Node("text", at, at + 1))
             return at + 1
         end, title = target
         pair(self.delimiters, bracket.delimiters)
         del self.delimiters[bracket.delimiters :]
         node = self.nodes[bracket.node]
         if bracket.image:
-            self.nodes[bracket.node] = ("image", node[1], end, title)
-            self.nodes.append(("end", at, end, None))
+            self.nodes[bracket.node] = Node("image", node[1], end, title)
+            self.nodes.append(Node("end", at, end))
         else:
-            self.nodes[bracket.node] = ("text", node[1], node[1], None)
+            self.nodes[bracket.node] = Node("text", node[1], node[1])
             self.no_link_below = len(self.brackets)
         return end
-
-    def _target(self, at: int, text_start: int, text_end: int) -> tuple[int, tuple[int, int] | None] | None:
-        """Where the link that has its text before `at` ends, and the range of its title."""
-        source = self.source
-        if source.startswith("(", at):
-            end = self._destination(at + 1)
-            if end is not None:
-                rest = _LINK_END.match(source, end)
-                if rest is not None:
-                    titled = source[end : rest.end() - 1].strip()
-                    if not titled:
-                        return rest.end(), None
-                    start = source.index(titled[0], end) + 1
-                    return rest.end(), (start, start + len(titled) - 2)
-        label = _LABEL.match(source, at) if source.startswith("[", at) else None
-        if label is not None and label[1].strip():
-            return (label.end(), None) if normalised(label[1]) in self.references else None
-        if not self.references or text_end - text_start > 999:
-            return None
-        text = source[text_start:text_end]
-        if "[" in text and _LABEL.match(source, text_start - 1) is None:
-            return None
-        if normalised(text) in self.references:
-            return (label.end() if label is not None else at), None
-        return None
-
-    def _destination(self, at: int) -> int | None:
-        source = self.source
-        while at < len(source) and source[at] in " \t\n":
-            at += 1
-        if source.startswith("<", at):
-            angled = _ANGLED.match(source, at)
-            return angled.end() if angled else None
-        depth = 0
-        while at < len(source):
-            mark = source[at]
-            if mark == "\\" and source[at + 1 : at + 2] in _PUNCTUATION:
-                at += 2
-                continue
-            if mark <= " ":
-                break
-            if mark == "(":
-                depth += 1
-                if depth > 32:
-                    return None
-            elif mark == ")":
-                if depth == 0:
-                    break
-                depth -= 1
-            at += 1
-        return at if depth == 0 else None
-
-    def _write(self) -> Text:
-        """Writes the nodes; the text of an image goes to its alt text."""
-        content = self.content
-        text = Text()
-        outer: list[tuple[Text, object]] = []
-        struck: list[int] = []
-        tags = InlineTags(content)
-        for kind, start, end, extra in self.nodes:
-            if kind == "text":
-                if end > start:
-                    text.copy(content, start, end)
-            elif kind == "delimiter":
-                assert isinstance(extra, Delimiter)
-                if extra.strikes < 0 and struck:
-                    text.hide(struck.pop())
-                if extra.end > extra.start:
-                    text.copy(content, extra.start, extra.end)
-                if extra.strikes > 0:
-                    struck.append(text.length)
-            elif kind == "put":
-                text.put(str(extra), content, start, end)
-            elif kind in ("code", "opaque"):
-                begin = text.length
-                text.copy(content, start, end)
-                text.hide(begin)
-            elif kind == "tag":
-                event = next(scan(content.text, start, end, xml=False))
-                if event.name == "img":
-                    self.extras.append(("img", start, end, event))
-                else:
-                    tags.take(event, text)
-            elif kind == "image":
-                outer.append((text, extra))
-                text = Text()
-            elif kind == "end":
-                alt = text
-                text, title = outer.pop()
-                if outer:
-                    text.pieces += alt.pieces
-                    text.length += alt.length
-                else:
-                    self.extras.append(("image", start, end, (alt, title)))
-            else:
-                self.extras.append((kind, start, end, extra))
-        return text

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from claimlint.document.blocks import Walker
 from claimlint.document.builder import Builder
-from claimlint.document.deck import find_deck
-from claimlint.document.front import front_matter
+from claimlint.document.front import FrontMatter, front_matter
 from claimlint.document.lines import Lines
 from claimlint.document.structure import Document
 from claimlint.document.textmap import Text, whole
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+    from claimlint.document.deck import Deck
 
 NESTING = 80
 """How deep quotes and lists may be nested (each list takes two levels); deeper text is not read."""
@@ -26,7 +26,7 @@ def read(path: str, text: str) -> Document:
     builder = Builder(path, text, "markdown")
     lines = Lines(text)
     front = front_matter(lines.lines)
-    deck = find_deck(path, lines.lines, front)
+    deck = _deck(path, lines, front)
     blank = [(0, front.lines)] if front is not None else []
     if front is not None:
         for key, kind in (("title", "title"), ("description", "desc")):
@@ -47,20 +47,18 @@ def read(path: str, text: str) -> Document:
     return builder.document(slides=walker.slides)
 
 
-def _tokens(source: str) -> Sequence[Token]:
-    """The block tokens of `source`.
+def _deck(path: str, lines: Lines, front: FrontMatter | None) -> Deck | None:
+    if front is None and not path.lower().endswith("slides.md"):
+        return None
+    from claimlint.document.deck import find_deck
 
-    Inline markup is not parsed.  The collector is off meanwhile: it visits the growing list of
-    tokens again and again, which makes large pages superlinear.
-    """
+    return find_deck(path, lines.lines, front)
+
+
+def _tokens(source: str) -> Sequence[Token]:
+    """The block tokens of `source`; inline markup is left to our own reader."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": NESTING})
     parser.enable("table").disable(["inline", "reference"])
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        return parser.parse(source)
-    finally:
-        if was_enabled:
-            gc.enable()
+    return parser.parse(source)

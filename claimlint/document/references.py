@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
-from claimlint.document.inline import normalised
+from claimlint.document.links import TITLE, normalised
 
 _BEGIN = (
     r" {0,3}\[(?!\^)(?P<label>(?:[^\[\]\\]|\\.){1,999})\]:[ \t]*\n?[ \t]*(?:<(?:[^<>\n\\]|\\.)*>|[^\s<]\S*)"
 )
-_TITLE = r"(?:[ \t]+|[ \t]*\n[ \t]*)(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))"
 _END = r"[ \t]*(?:\n|$)"
-_TITLED = re.compile(_BEGIN + _TITLE + _END, re.DOTALL)
-_UNTITLED = re.compile(_BEGIN + _END, re.DOTALL)
-_FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,200}\]:[ \t]*")
-_FOOTNOTE_LINE = re.compile(r"\n[ \t]{0,3}(?=\[\^[^\s\[\]]{1,200}\]:)")
+_TITLED = rf"{_BEGIN}(?:[ \t]+|[ \t]*\n[ \t]*){TITLE}{_END}"
+_FOOTNOTE = r"\[\^[^\s\[\]]{1,200}\]:"
+
+
+def _match(pattern: str, text: str, at: int) -> re.Match[str] | None:
+    return re.compile(pattern, re.DOTALL).match(text, at)
 
 
 def definitions(text: str) -> tuple[int, list[str]]:
@@ -22,7 +23,7 @@ def definitions(text: str) -> tuple[int, list[str]]:
     labels: list[str] = []
     at = 0
     while text.startswith(("[", " "), at):
-        match = _TITLED.match(text, at) or _UNTITLED.match(text, at)
+        match = _match(_TITLED, text, at) or _match(_BEGIN + _END, text, at)
         if match is None or not match["label"].strip():
             break
         labels.append(normalised(match["label"]))
@@ -35,10 +36,14 @@ def footnotes(text: str, start: int) -> list[tuple[int, int, bool]]:
     if "[^" not in text:
         return [(start, len(text), False)]
     parts = []
-    cuts = [start, *[match.end() for match in _FOOTNOTE_LINE.finditer(text, start)], len(text)]
+    cuts = [
+        start,
+        *[match.end() for match in re.compile(rf"\n[ \t]{{0,3}}(?={_FOOTNOTE})").finditer(text, start)],
+        len(text),
+    ]
     for index in range(len(cuts) - 1):
         begin, end = cuts[index], cuts[index + 1]
-        mark = _FOOTNOTE.match(text, begin)
+        mark = re.compile(_FOOTNOTE + r"[ \t]*").match(text, begin)
         if end > begin:
             parts.append((mark.end() if mark else begin, end, mark is not None))
     return parts

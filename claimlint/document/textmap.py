@@ -55,6 +55,17 @@ class Content:
             at += 1
         return pieces
 
+    def until(self, end: int) -> Content:
+        """The content without what comes after `end`."""
+        runs = []
+        for run in self.runs:
+            if run.text_start < end:
+                over = max(run.text_end - end, 0)
+                same = run.text_end - run.text_start == run.source_end - run.source_start
+                source_end = run.source_end - over if same else run.source_end
+                runs.append(run._replace(text_end=run.text_end - over, source_end=source_end))
+        return Content(self.text[:end], tuple(runs))
+
 
 def whole(text: str) -> Content:
     """The source itself as a content: offsets in it are source offsets."""
@@ -89,6 +100,12 @@ class Text:
         source_start, source_end = content.source(start, end)
         self.pieces.append((string, source_start, source_end))
         self.length += len(string)
+
+    def append(self, other: Text) -> None:
+        """Appends another text, its opaque ranges included."""
+        self.opaque += [(start + self.length, end + self.length) for start, end in other.opaque]
+        self.pieces += other.pieces
+        self.length += other.length
 
     def hide(self, start: int, end: int | None = None) -> None:
         """Makes text[start:end] opaque; `end` is by default the end of what is written."""
@@ -148,18 +165,18 @@ class Text:
             runs.append(Run(start, end, source_start, source_end))
         opaque = tuple(
             (max(start - left, 0), min(end, right) - left)
-            for start, end in _union(self.opaque)
+            for start, end in union(self.opaque)
             if min(end, right) > max(start, left)
         )
         return text, tuple(runs), opaque
 
 
-def _union(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def union(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The ranges in order, overlapping ones joined."""
-    union: list[tuple[int, int]] = []
+    joined: list[tuple[int, int]] = []
     for start, end in sorted(ranges):
-        if union and start <= union[-1][1]:
-            union[-1] = (union[-1][0], max(end, union[-1][1]))
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
-            union.append((start, end))
-    return union
+            joined.append((start, end))
+    return joined

@@ -1,0 +1,33 @@
+"""Ranges of a text in which no claim is read whatever the markup: template tags and addresses."""
+
+from __future__ import annotations
+
+import re
+
+from claimlint.document.textmap import union
+
+_TEMPLATE = r"\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{(?:[:#.][A-Za-z: ]|[\w-]+=)[^{}\n]*\}"
+_ADDRESS_END = r"[\s<>\"`|]"
+_SCHEME_LENGTH = 16
+
+
+def masked(text: str, opaque: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """`opaque` together with template tags (`{{ }}`, `{% %}`), attribute lists and web addresses."""
+    ranges = list(opaque)
+    if "{" in text:
+        ranges += [match.span() for match in re.compile(_TEMPLATE).finditer(text)]
+    at = text.find("://")
+    while at >= 0:
+        start = at
+        while (
+            start > 0
+            and start > at - _SCHEME_LENGTH
+            and (text[start - 1].isalnum() or text[start - 1] in "+.-")
+        ):
+            start -= 1
+        stop = re.compile(_ADDRESS_END).search(text, at)
+        end = stop.start() if stop else len(text)
+        if start < at:
+            ranges.append((start, end))
+        at = text.find("://", max(end, at + 3))
+    return tuple(union(ranges))
