@@ -88,7 +88,7 @@ def _read(model: Model, context: Context, claim: Claim, marker: Marker | None, r
 def _with_role(model: Model, reading: Reading, roles: _Roles) -> Reading:
     """The reading of a claim that is an input of another: the output beside it has the say."""
     claim = reading.claim
-    if claim in roles.what_if:
+    if claim in roles.what_if and claim not in roles.rejected:
         name = roles.what_if[claim]
         return Reading(
             claim, "canonical", (name,), "an input from which the result beside it follows", True, True

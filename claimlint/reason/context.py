@@ -27,6 +27,7 @@ class Level(NamedTuple):
     cases: tuple[CaseMention, ...]
     inputs: tuple[Claim, ...]
     pins: bool
+    sentence: bool = False
 
 
 class Context:
@@ -166,7 +167,10 @@ class Context:
         block = claim.block
         own = self.segment(claim)
         bare = not own.loose
-        rings = [Level("named in the same clause", own.mentions, own.cases, _others(claim, own.claims), True)]
+        mentions = _free(own.mentions, own.claims, claim)
+        rings = [
+            Level("named in the same clause", mentions, own.cases, _others(claim, own.claims), True, True)
+        ]
         rings += self._sentence(claim, own)
         if block.cell is not None:
             rings += self._row(claim)
@@ -197,14 +201,15 @@ class Context:
         for earlier in reversed(whole[:at]):
             if earlier.sentence != own.sentence:
                 break
-            rings.append(Level("named earlier in the sentence", earlier.mentions, (), (), not own.loose))
+            mentions = _free(earlier.mentions, earlier.claims, claim)
+            rings.append(Level("named earlier in the sentence", mentions, (), (), not own.loose, True))
         if same:
-            mentions = tuple(m for s in same for m in s.mentions)
+            mentions = tuple(m for s in same for m in _free(s.mentions, s.claims, claim))
             cases = tuple(c for s in same if not s.claims or s.claims[0] in shared for c in s.cases)
-            rings.append(Level("named in the sentence", mentions, cases, shared, False))
+            rings.append(Level("named in the sentence", mentions, cases, shared, False, True))
         if not own.loose and at and whole[at - 1].sentence != own.sentence:
             before = [s for s in whole if s.sentence == own.sentence - 1]
-            mentions = tuple(m for s in before for m in s.mentions)
+            mentions = tuple(m for s in before for m in _free(s.mentions, s.claims, claim))
             rings.append(Level("named in the sentence before", mentions, (), (), True))
         return rings
 
@@ -314,6 +319,13 @@ class Context:
     def _gather(self, group: list[Block]) -> tuple[tuple[Mention, ...], tuple[CaseMention, ...]]:
         found = [self.names(block) for block in group]
         return tuple(m for ms, _ in found for m in ms), tuple(c for _, cs in found for c in cs)
+
+
+def _free(mentions: tuple[Mention, ...], claims: tuple[Claim, ...], claim: Claim) -> tuple[Mention, ...]:
+    """The names that are not part of another claim's text: `per parameter` in `14 bytes per parameter` is."""
+    return tuple(
+        m for m in mentions if not any(c is not claim and c.start < m.end and m.start < c.end for c in claims)
+    )
 
 
 def _others(claim: Claim, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:

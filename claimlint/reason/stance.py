@@ -16,7 +16,7 @@ _DELTA_AFTER = re.compile(
     re.I,
 )
 _DELTA_BEFORE = re.compile(
-    r"\b(?:by|another|extra|additional|saves?|saved|saving|adds?|added|gained?|lost|plus)\W{0,3}"
+    r"\b(?:by|extra|additional|saves?|saved|saving|adds?|added|gained?|lost|plus)\W{0,3}"
     r"(?:(?:about|around|roughly|nearly|almost|only|at least|up to|an?)\s)?$",
     re.I,
 )
@@ -76,13 +76,32 @@ def reservation(claim: Claim, segment: Segment, mentions: tuple[Mention, ...]) -
         return "the text denies it"
     if _PAST.search(text, segment.start, segment.end):
         return "it speaks of the past"
-    for word in words(text[segment.start : segment.end]):
-        start, end = word.start + segment.start, word.end + segment.start
+    low, high = _window(text, claim, segment, named)
+    for word in words(text[low:high]):
+        start, end = word.start + low, word.end + low
         if claim.start <= start < claim.end or _covered(start, end, named):
             continue
         if word.stem in _OTHER or _PERCENTILE.fullmatch(word.stem):
             return f"“{text[start:end]}” may make it another quantity"
     return None
+
+
+_SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
+
+
+def _window(text: str, claim: Claim, segment: Segment, named: list[tuple[int, int]]) -> tuple[int, int]:
+    """The words that may turn the claim: from the nearest name to it, and two on its either side."""
+    reversed_before = _SIDE.match(text[segment.start : claim.start].rstrip()[::-1])
+    low = claim.start - (reversed_before.end() + 1 if reversed_before else 0)
+    after = _SIDE.match(text, claim.end + 1, segment.end)
+    high = after.end() if after else claim.end
+    before = [end for _, end in named if end <= claim.start]
+    behind = [start for start, _ in named if start >= claim.end]
+    if before:
+        low = min(low, max(before))
+    elif behind:
+        high = max(high, min(behind))
+    return max(low, segment.start), min(max(high, claim.end), segment.end)
 
 
 def hypothetical(text: str) -> bool:

@@ -33,9 +33,13 @@ def fits(model: Model, name: str, claim: Claim) -> int:
             symbol = entry.unit.symbol if entry.unit is not None else ""
             return 2 if symbol == claim.unit.symbol or (not symbol and entry.formulas()) else 0
         return 2
-    if physical(mine) != physical(theirs) or not physical(mine):
+    if physical(mine) != physical(theirs):
         return 0
     extra, missing = counting(mine), counting(theirs)
+    if not physical(mine):
+        # Of two counts (`6,200 tokens`, tokens a request) only what is counted per may be left out.
+        extra, missing = (tuple(d for d in dims if d[1] > 0) for dims in (mine, theirs))
+        return 1 if extra and extra == missing and (len(mine) == 1 or len(theirs) == 1) else 0
     return 1 if not extra or not missing or _within(extra, missing) or _within(missing, extra) else 0
 
 
@@ -45,6 +49,7 @@ def _within(some: Dims, more: Dims) -> bool:
 
 def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
     """The quantities named nearest to the claim whose dimension fits it; None when none is named."""
+    later: Tie | None = None
     for level in levels:
         exact: list[str] = []
         loose: list[str] = []
@@ -55,6 +60,11 @@ def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
                         exact.append(name)
                     case 1 if name not in loose:
                         loose.append(name)
-        if exact or loose:
-            return Tie(claim, tuple(exact or loose), level.evidence, level.pins)
-    return None
+        if later is not None and not (exact and level.sentence):
+            return later
+        if exact:
+            return Tie(claim, tuple(exact), level.evidence, level.pins)
+        if loose:
+            # Within the sentence a name whose dimension fits exactly is a better subject than a nearer loose one.
+            later = Tie(claim, tuple(loose), level.evidence, level.pins)
+    return later

@@ -73,10 +73,14 @@ def judge(model: Model, claim: Claim, name: str, levels: list[Level], paired: tu
         found = [Expected(t, _value(model, name, t, overrides), tuple(overrides.items())) for t in scenarios]
         (first if overrides else plain).extend(found)
     sure = tuple(dict.fromkeys(confirmed))
-    for expected in (plain, first):
-        if _right(model, claim, name, expected):
-            used = _used(model, claim, name, expected)
-            return Verdict(name, True, tuple(plain or first), what_if=used, confirmed=sure)
+    if _right(model, claim, name, plain):
+        return Verdict(name, True, tuple(plain), confirmed=sure)
+    if _right(model, claim, name, first):
+        # Where the claim follows from the model's own inputs as well, it says nothing of the stated ones.
+        used = _used(model, claim, name, first)
+        own = [Expected(t, _value(model, name, t, {}), ()) for t in dict.fromkeys(e.scenario for e in first)]
+        what_if = () if _right(model, claim, name, own) else used
+        return Verdict(name, True, tuple(first), what_if=what_if, confirmed=sure)
     odd = tuple(dict.fromkeys((i, s) for e in first for i, s in e.stated))
     without = [Expected(t, _value(model, name, t, {}), ()) for t in _restrict(everything, named)]
     contrary = tuple((i, s) for i, s in sure if i in named and not _among(model, s, i, named[i]))
