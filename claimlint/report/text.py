@@ -29,13 +29,13 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
 def _finding(finding: Finding, colour: bool) -> Iterator[str]:
     place = f"{visible(finding.path)}:{finding.line}:{finding.column}:"
     kind = _paint(finding.severity, COLOURS[finding.severity], colour)
-    where = f" ({visible(finding.location)})" if finding.location else ""
-    yield f"{_paint(place, BOLD, colour)} {kind} {finding.rule}: {visible(finding.message)}{where}\n"
+    yield f"{_paint(place, BOLD, colour)} {kind} {finding.rule}: {visible(finding.message)}\n"
     start = finding.column - 1
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.source_line)
     line, first, last = excerpt(finding.source_line, start, end, WIDTH)
     yield f"    {line}\n"
-    yield f"    {' ' * first}{_paint('^' * (last - first), COLOURS[finding.severity], colour)}\n"
+    where = f" {_paint(visible(finding.location), DIM, colour)}" if finding.location else ""
+    yield f"    {' ' * first}{_paint('^' * (last - first), COLOURS[finding.severity], colour)}{where}\n"
 
 
 def problem_line(problem: Problem, colour: bool = False) -> str:
