@@ -10,7 +10,7 @@ from claimlint.model.model import Model
 
 _MOST_FILES = 32
 _PREFIX = "model-"
-_BROKEN = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError)
+_BROKEN = (OSError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 
 
 def load_cached(path: str, text: str, cache_dir: str | None) -> Model:

@@ -41,11 +41,12 @@ class Fence(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """What `scan` found."""
+    """What `scan` found; `open` are the headings that the last line stands under, outermost first."""
 
     fences: list[Fence]
     headings: list[Heading]
     mistakes: list[Mistake]
+    open: list[int]
 
 
 _NUMBERED = re.compile(r"(?:§ ?|section )?(\d{1,4}(?:\.\d{1,4}){0,5})(?:[.:)](?= |$)| |$)", re.I)
@@ -67,7 +68,7 @@ def scan(text: str) -> Outline:
     Lines end at LF, CR LF or CR.  Only top-level fences count (indented by three spaces at most,
     outside comments).  Linear in the size of the text.
     """
-    outline = Outline([], [], [])
+    outline = Outline([], [], [], [])
     open_: _Open | None = None
     body: list[tuple[str, int]] = []
     comment = False
@@ -137,14 +138,7 @@ def _keep(outline: Outline, open_: _Open, body: list[tuple[str, int]]) -> None:
     for line, _ in body:
         starts.append(at)
         at += len(line) + 1
-    heading = len(outline.headings) - 1
-    level = 7
-    for index in range(heading, -1, -1):
-        if outline.headings[index].level < level:
-            level = outline.headings[index].level
-            if outline.headings[index].number is not None:
-                heading = index
-                break
+    under = [index for index in outline.open if outline.headings[index].number is not None] or outline.open
     outline.fences.append(
         Fence(
             open_.kind,
@@ -152,7 +146,7 @@ def _keep(outline: Outline, open_: _Open, body: list[tuple[str, int]]) -> None:
             open_.line,
             tuple(starts) or (0,),
             tuple(shift for _, shift in body) or (0,),
-            heading if heading >= 0 else None,
+            under[-1] if under else None,
         )
     )
 
@@ -169,6 +163,9 @@ def _head(outline: Outline, text: str, level: int, line: int) -> None:
         title = closed.rstrip(" \t")
     title = _ATTRIBUTES.sub("", title) if title.endswith("}") else title
     title = " ".join(title.replace("`", "").replace("**", "").replace("\t", " ").split())
+    while outline.open and outline.headings[outline.open[-1]].level >= level:
+        outline.open.pop()
+    outline.open.append(len(outline.headings))
     found = _NUMBERED.match(title)
     if found is None:
         outline.headings.append(Heading(None, title, line, level))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from claimlint.model.model import Model
@@ -52,13 +53,16 @@ def rows(model: Model) -> Iterator[Row]:
 
 
 def to_json(model: Model) -> dict[str, Any]:
-    """The table as one JSON object; `exact` is the value in base units as a fraction."""
+    """The table as one JSON object; `exact` is the value in base units as a fraction.
+
+    `value` is null where a JSON number cannot hold it.
+    """
     quantities = []
     for row in rows(model):
         entry = row._asdict()
         exact = model.value(row.name, tuple(row.scenario.items()))
         unit = model.quantities[row.name].unit or suitable(exact, model.quantities[row.name].dims)
-        entry["value"] = float(exact / unit.factor)
+        entry["value"] = _float(exact / unit.factor)
         entry["exact"] = str(exact)
         quantities.append(entry)
     return {
@@ -71,6 +75,14 @@ def to_json(model: Model) -> dict[str, Any]:
         ],
         "warnings": [each._asdict() for each in model.warnings],
     }
+
+
+def _float(value: Fraction) -> float | None:
+    """The number for JSON, None when it is beyond floats."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
 
 
 _HEADERS = ("quantity", "value", "status", "formula", "owes", "§")

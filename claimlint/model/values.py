@@ -52,6 +52,9 @@ class Units:
     def quantity(self, text: str) -> ParsedQuantity:
         """The number and unit of a VALUE.  Raises ValueMistake."""
         self._bound(text)
+        if text.lstrip()[:1] == "0":
+            # `010` is ten, as written; claims do not read it, because in prose it is a code.
+            text = re.sub(r"^(\s*)(0+)(?=\d)", lambda zeros: " " * len(zeros[0]), text)
         try:
             return parse_quantity(text, self.declared)
         except QuantityError as error:
