@@ -31,17 +31,15 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
 
     Fields: claim, problem, suggestion.
     """
-    relations = {r.result: r for r in page.relations if r.form == "ratio"}
-    for claim in page.claims:
-        if claim.kind != "multiple" or page.left_alone(claim) or claim.value == 1:
-            continue
-        relation = relations.get(claim)
-        if relation is not None and relation.holds:
-            continue
-        if relation is not None:
-            expected = like(claim, relation.expected)
-            problem = f"does not follow from its inputs: {relation.working}"
+    tied = {relation.result for relation in page.relations if relation.form != "orders"}
+    for failure in page.failures:
+        if failure.relation.form == "ratio":
+            claim = failure.claim
+            expected = like(claim, failure.expected) if failure.expected is not None else None
+            problem = f"does not follow from its inputs: {failure.relation.working}"
             yield Flaw(claim, {"claim": claim.text, "problem": problem, "suggestion": ""}, expected)
+    for claim in page.claims:
+        if claim.kind != "multiple" or page.left_alone(claim) or claim.value == 1 or claim in tied:
             continue
         if not _compares(page, claim) or _settled(page, claim):
             continue

@@ -5,9 +5,11 @@ from __future__ import annotations
 from claimlint.claim.claims import Claim
 from claimlint.document.structure import Document
 from claimlint.model.model import Model
+from claimlint.reason import forms
 from claimlint.reason.canonical import read_claims
 from claimlint.reason.context import Context
-from claimlint.reason.forms import orders, ratio
+from claimlint.reason.faults import failures
+from claimlint.reason.forms import orders
 from claimlint.reason.markers import markers
 from claimlint.reason.names import Lexicon
 from claimlint.reason.page import Page, Reading
@@ -25,7 +27,7 @@ def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
         }
     else:
         readings = read_claims(model, context, marked)
-    relations = list(ratio.relations(context))
+    relations = list(forms.relations(context))
     for relation, names in orders.relations(context, model):
         relations.append(relation)
         if names:
@@ -33,11 +35,13 @@ def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
                 relation.result, "canonical", names, "the quantities named with it", True
             )
     for relation in relations:
-        if readings[relation.result].state == "unchecked":
-            readings[relation.result] = readings[relation.result]._replace(
-                state="recomputed", evidence=relation.working
-            )
-    return Page(document, claims, model, context, readings, relations, marked)
+        reading = readings.get(
+            relation.result
+        )  # None: a bare number of a table, which is no claim of the page
+        if reading is not None and reading.state == "unchecked":
+            readings[relation.result] = reading._replace(state="recomputed", evidence=relation.working)
+    blamed = failures(relations, readings, context)
+    return Page(document, claims, model, context, readings, relations, marked, blamed)
 
 
 def _lexicon(model: Model | None) -> Lexicon | None:

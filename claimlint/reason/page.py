@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.document.structure import Document
 from claimlint.model.model import Model, Scenario
 from claimlint.reason.context import Context
 from claimlint.reason.markers import Marker
+
+if TYPE_CHECKING:
+    from claimlint.reason.faults import Failure
 
 
 class Fault(NamedTuple):
@@ -49,6 +52,10 @@ class Relation(NamedTuple):
 
     `form` names the form of the statement; `working` shows the arithmetic; `certain` says that
     the text leaves no other reading.  `holds` is whether the claim lies in the interval.
+    `problem` says in words what is wrong with the claim when it does not, as the end of a sentence
+    that begins with it; `expected_text` is the right value where the interval does not say it well
+    (empty: none is offered).  `solved` has for each input where it would have to lie for the rest
+    to hold, None where that is not said: it lets an input be blamed for several failures.
     """
 
     form: str
@@ -58,12 +65,18 @@ class Relation(NamedTuple):
     working: str
     holds: bool
     certain: bool
+    problem: str = ""
+    expected_text: str | None = None
+    solved: tuple[Interval | None, ...] = ()
 
 
 class Page:
-    """A document with its claims, their readings, its markers, and the relations its text states."""
+    """A document with its claims, their readings, its markers, and the relations its text states.
 
-    __slots__ = ("claims", "context", "document", "markers", "model", "readings", "relations")
+    `failures` are the claims to blame for those relations that do not hold.
+    """
+
+    __slots__ = ("claims", "context", "document", "failures", "markers", "model", "readings", "relations")
 
     def __init__(
         self,
@@ -74,6 +87,7 @@ class Page:
         readings: dict[Claim, Reading],
         relations: list[Relation],
         markers: list[Marker],
+        failures: list[Failure],
     ) -> None:
         self.document = document
         self.claims = claims
@@ -82,6 +96,7 @@ class Page:
         self.readings = readings
         self.relations = relations
         self.markers = markers
+        self.failures = failures
 
     @property
     def is_model(self) -> bool:

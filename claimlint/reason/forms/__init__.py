@@ -1,1 +1,46 @@
-"""Forms of statement: each module reads one, and yields the relations that the page's text states."""
+"""The forms of statement that tie numbers of a page to each other, one module each.
+
+A form is a module with one function
+
+    def relations(context: Context) -> Iterator[Relation]
+
+and its name stands in one of the lists here: that is all it takes to add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from claimlint.reason.context import Context
+    from claimlint.reason.page import Relation
+
+ANYWHERE: tuple[str, ...] = ()
+"""Forms that may stand in any text."""
+
+IN_TABLES: tuple[str, ...] = ()
+"""Forms that need a table; pages without one do not even load them."""
+
+
+def relations(context: Context) -> Iterator[Relation]:
+    """What the page itself states, form by form.
+
+    `ratio` searches far and wide for the inputs of a multiple, so it has the last word and no
+    quarrel with a form that knows better.
+    """
+    names = ANYWHERE + IN_TABLES if context.document.tables else ANYWHERE
+    tied = set()
+    for name in names:
+        for relation in _form(name)(context):
+            tied.add(relation.result)
+            yield relation
+    for relation in _form("ratio")(context):
+        if relation.holds or relation.result not in tied:
+            yield relation
+
+
+def _form(name: str) -> Callable[[Context], Iterator[Relation]]:
+    module = __import__(f"{__name__}.{name}", fromlist=["relations"])
+    function: Callable[[Context], Iterator[Relation]] = module.relations
+    return function
