@@ -4,52 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from claimlint.claim.unit_table import CURRENCIES, SYMBOLS
-from claimlint.claim.units import Dims, Unit, from_dims, symbol_unit
+from claimlint.claim.format import preferred_unit, with_unit
+from claimlint.claim.unit_table import CURRENCIES
+from claimlint.claim.units import Dims, Unit
 
 DIGITS = 4
 """Significant digits of a value that is not short in itself."""
-
-_PREFIXES = "fpnµmkMGTPE"
-_PREFIXED = {(("s", 1),): "s", (("byte", 1),): "B", (("byte", 1), ("s", -1)): "B/s", (("flop", 1),): "FLOP",
-             (("flop", 1), ("s", -1)): "FLOP/s", (("J", 1),): "J", (("J", 1), ("s", -1)): "W"}  # fmt: skip
 
 
 def show(value: Fraction, unit: Unit | None, dims: Dims) -> str:
     """A value in base units, written in `unit` (None: a unit of its dimension that suits it)."""
     if unit is None:
-        unit = suitable(value, dims)
-    return with_unit(number(value / unit.factor), unit)
-
-
-def suitable(value: Fraction, dims: Dims) -> Unit:
-    """The unit of a dimension in which a value has one to three digits before the point, if there is one."""
-    symbol = _PREFIXED.get(dims)
-    if symbol is None:
-        return from_dims(dims)
-    units = [symbol_unit(symbol, p) for p in _PREFIXES if p in SYMBOLS[symbol][3]] + [symbol_unit(symbol)]
-    units.sort(key=lambda unit: unit.factor)
-    fitting = [unit for unit in units if unit.factor <= abs(value)]
-    if not value:
-        return symbol_unit(symbol)
-    return fitting[-1] if fitting else units[0]
-
-
-def with_unit(text: str, unit: Unit) -> str:
-    """A number in digits with its unit: `82 µs`, `50%`, `218×`, `$5/1M tokens`."""
-    symbol = unit.symbol
-    if not symbol:
-        return text
-    if symbol[0] in "%×":
-        return text + symbol
-    money = [base for base, power in unit.dims if base in CURRENCIES and power == 1]
-    if money and not symbol[0].isalpha():
-        sign, _, rest = symbol.partition("/")
-        minus = "-" if text.startswith("-") else ""
-        if text[-2:-1] == ".":
-            text += "0"  # `$0.80`
-        return f"{minus}{sign}{text.lstrip('-')}" + (f"/{rest}" if rest else "")
-    return f"{text} {symbol}"
+        unit = preferred_unit(dims, value)
+    text = number(value / unit.factor)
+    if text[-2:-1] == "." and any(base in CURRENCIES for base, _ in unit.dims):
+        text += "0"  # `$0.80`
+    return with_unit(text, unit)
 
 
 def number(value: Fraction, digits: int = DIGITS) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from claimlint.claim.format import preferred_unit
 from claimlint.model.model import Model
-from claimlint.model.show import number, show, suitable
+from claimlint.model.show import number, show
 
 
 class Row(NamedTuple):
@@ -34,7 +35,7 @@ def rows(model: Model) -> Iterator[Row]:
         assumed, owed = model.assumed_by(name), model.owed(name)
         for scenario in model.scenarios(name):
             value = model.value(name, scenario)
-            unit = quantity.unit or suitable(value, quantity.dims)
+            unit = quantity.unit or preferred_unit(quantity.dims, value)
             yield Row(
                 name,
                 model.label(name, scenario),
@@ -61,7 +62,7 @@ def to_json(model: Model) -> dict[str, Any]:
     for row in rows(model):
         entry = row._asdict()
         exact = model.value(row.name, tuple(row.scenario.items()))
-        unit = model.quantities[row.name].unit or suitable(exact, model.quantities[row.name].dims)
+        unit = model.quantities[row.name].unit or preferred_unit(model.quantities[row.name].dims, exact)
         entry["value"] = _float(exact / unit.factor)
         entry["exact"] = str(exact)
         quantities.append(entry)
