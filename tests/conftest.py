@@ -15,6 +15,12 @@ import pytest
 Run = subprocess.CompletedProcess[str]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden", action="store_true", help="rewrite tests/golden/ with what is printed"
+    )
+
+
 @pytest.fixture
 def claimlint(tmp_path: Path) -> Callable[..., Run]:
     """Runs the command in `tmp_path`, or in `cwd`; standard output and error are text in UTF-8."""

@@ -18,7 +18,7 @@ def write(name: str, model: Model, stream: TextIO) -> None:
 
         json.dump({**table.to_json(model), "errors": []}, stream)
         return
-    for line in table.to_text(model).split("\n"):
+    for line in table.to_text(model).removesuffix("\n").split("\n"):
         stream.write(visible(line) + "\n")
     for line_number, column, message in model.warnings:
         stream.write(f"{visible(model.path)}:{line_number}:{column}: warning: {visible(message)}\n")

@@ -58,7 +58,7 @@ def _summary(counts: Summary, problems: int) -> str:
         f"{_count(counts.errors, 'error')}, {_count(counts.warnings, 'warning')}",
     ]
     if problems:
-        parts.append(f"{_count(problems, 'thing')} could not be checked")
+        parts.append(f"not everything could be checked ({_count(problems, 'problem')})")
     if counts.without_model and not counts.models:
         parts.append("no canonical model")
     elif counts.without_model:
