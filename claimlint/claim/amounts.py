@@ -14,6 +14,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[ \xa0\t]{0,2}\n?[ \xa0\t]{0,2}")
 _SCALE_WORDS = words("hundred thousand million billion trillion")
 _GLUED_SCALES = words("k K M B T bn mn")
+_MONEY_LABELS = words("in out input output read write cached")
 _MONEY_SCALES = {**SCALES, "m": 10**6, "b": 10**9}
 _NOT_GLUED = words("m t g b x X")
 _NOT_SPACED = words("d t b x X")
@@ -177,8 +178,11 @@ def _read_hyphened(text: str, at: int, declared: Mapping[str, str]) -> Tail | No
     if word.group() in _SCALE_WORDS and text[word.end() : word.end() + 1] in ("-", " "):
         return _read_scaled(text, word.group(), word.end(), declared, suffix=False)
     reading = read_unit(text, at, declared)
-    if reading is None or reading.unit.symbol in ("bit", "×") or len(word.group()) == 1:
+    if reading is None or reading.unit.symbol == "bit" or len(word.group()) == 1:
         return None
+    if reading.unit.symbol == "×":
+        # "5-fold cross-validation" repeats, it does not multiply.
+        return None if text[reading.end + 1 : reading.end + 6] == "cross" else Tail(1, reading.unit, reading.end, False)
     if is_pure_count(reading.unit) and not reading.bare_singular:
         return None
     return Tail(1, reading.unit, reading.end, False)
@@ -247,6 +251,12 @@ def read_money_tail(text: str, end: int, currency: Unit, declared: Mapping[str, 
         if word and word.group().lower() in _SCALE_WORDS:
             scale, at = SCALES[word.group().lower()], word.end()
     unit, stop = read_denominators(text, at, currency, declared)
+    if stop == at and text[at : at + 1] == " ":
+        # "$2.2 out per 1M tokens"
+        word = _LETTERS.match(text, at + 1)
+        if word and word.group() in _MONEY_LABELS:
+            unit, further = read_denominators(text, word.end(), currency, declared)
+            stop = further if further > word.end() else stop
     return Tail(scale, unit, stop, True, suffix)
 
 

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-DIGITS = re.compile(r"[0-9]+(?:[.,'_\xa0][0-9]+)*")
+DIGITS = re.compile(r"[0-9]+(?:[.,'_\xa0][0-9]+|(?: 000)+(?![0-9]))*")
 """A run of digits with single separators between; whether it is one number is decided later."""
 
 _EXPONENT = re.compile(r"[eE][-+]?[0-9]{1,3}(?![\w.])")
@@ -51,6 +51,8 @@ def read_digits(text: str) -> Number | None:
     if len(text) > _LONGEST:
         return None
     if text.isdigit() and text.isascii():
+        if text[0] == "0" and len(text) > 1:
+            return None
         return Number(Fraction(int(text)), Fraction(1))
     scale = Fraction(1)
     match = DIGITS.match(text)
@@ -69,7 +71,7 @@ def read_digits(text: str) -> Number | None:
         if power is None:
             return None
         scale = power
-    whole, dot, decimals = digits.partition(".")
+    whole, dot, decimals = digits.replace(" ", "\xa0").partition(".")
     if dot and not (decimals.isdigit() and decimals.isascii()):
         return None
     for separator in ",'_\xa0":

@@ -12,7 +12,7 @@ from claimlint.claim.masks import chain_end, in_path, is_label, name_end, word_b
 from claimlint.claim.multiples import WHOLES, factor_of, read_multiple, read_prefixed, read_whole_word
 from claimlint.claim.number_words import ONES, SCALES, STARTS, TENS, read_words
 from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
-from claimlint.claim.unit_table import CURRENCY_SIGNS
+from claimlint.claim.unit_table import CURRENCY_SIGNS, words
 from claimlint.claim.units import Unit, currency_unit, symbol_unit
 
 _NO_WORDS: Mapping[str, str] = {}
@@ -20,6 +20,7 @@ _WORD = re.compile(r"[A-Za-z]+")
 _LOWER = frozenset((*ONES, *TENS, *SCALES, *WHOLES, "half", "order"))
 _TRIGGERS = frozenset(form for word in _LOWER for form in (word, word.capitalize(), word.upper()))
 _ORDERS = symbol_unit("orders of magnitude")
+_TYPE_NAMES = words("bfloat float posit base python version uint decimal")
 _FREE = frozenset(" \n\t,;(\"'~≈<>≤≥=:{–—→±÷|•…≲≳*·‘“”«»&")
 
 
@@ -54,8 +55,12 @@ def _digits(text: str, declared: Mapping[str, str]) -> list[Item]:
         if start < skip:
             continue
         if start and text[start - 1] not in _FREE and not _stands_free(text, start, last_end):
-            skip = name_end(text, start)
-            items.append(_barrier(start, max(end, skip)))
+            skip = max(end, name_end(text, start))
+            items.append(_barrier(start, skip))
+            if skip == end and text[end : end + 1] in (" ", "\xa0"):
+                # Labels glued to each other: the next one may start right behind this one's unit.
+                tail = read_tail(text, end, declared)
+                last_end = tail.end if tail else last_end
             continue
         chain = chain_end(text, start, end)
         if chain is not None:
@@ -122,11 +127,27 @@ def _stands_free(text: str, start: int, last_end: int) -> bool:
     if mark == ".":
         return not before or not (before.isalnum() or before == ".")
     if mark.isalpha():
-        return (
+        return _glued_label(text, start) or (
             is_currency_code(text[max(0, start - 3) : start]) is not None
             and not text[start - 4 : start - 3].isalpha()
         )
     return mark.isspace() or mark == "\ufffc"
+
+
+def _glued_label(text: str, start: int) -> bool:
+    """Whether a number with its unit is glued to the label before it: `across the boundary121 GB/s`."""
+    first = start
+    while first and start - first < 24 and text[first - 1].islower():
+        first -= 1
+    word = text[first:start]
+    if len(word) < 6 or word in _TYPE_NAMES or text[first - 1 : first].isalnum():
+        return False
+    match = DIGITS.match(text, start)
+    assert match is not None
+    if text[match.end() : match.end() + 3] == " / ":
+        return True
+    tail = read_tail(text, match.end())
+    return tail is not None and not tail.glued and bool(tail.unit.dims) and not is_pure_count(tail.unit)
 
 
 def _read_left(text: str, item: Item) -> None:

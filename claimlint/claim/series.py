@@ -53,6 +53,7 @@ _CHANGES = words(
 _SPANS = words(
     "ran run runs range ranges ranged ranging span spans spanned spanning vary varies varied varying anywhere"
 )
+_PRICE_LABELS = words("in input out output read write cached for tokens")
 _LONGEST_GAP = 24
 _CLAUSE = 90
 
@@ -134,8 +135,8 @@ def _join_range(text: str, a: Item, b: Item, gap: str, declared: Mapping[str, st
     if gap == "—" and text[a.end : b.start] != "—":
         return False
     if gap != "and":
-        _share_price(a, b, "/")
-    if a.prefix and a.unit is not None and b.unit is None:
+        _share_price(a, b, gap)
+    if a.prefix and a.unit is not None and (b.unit is None or b.unit.symbol.startswith("1/")):
         tail = read_money_tail(text, b.number_end, a.unit, declared)
         b.give(tail.unit, tail.end, tail.scale, suffix=tail.suffix)
         if tail.scale > 1 and a.scale == 1 and a.value < b.value:
@@ -275,17 +276,8 @@ def _share_price(item: Item, after: Item, gap: str | None) -> bool:
         or item.unit.dims[0] not in after.unit.dims
     ):
         return False
-    last = gap.rsplit(" ", 1)[-1]
-    first = gap[: -len(last)].strip(" ,")
-    if last not in ("/", "and", "or", "&", "|") or first not in (
-        "",
-        "in",
-        "input",
-        "out",
-        "output",
-        "read",
-        "write",
-    ):
+    joints = [word for word in gap.replace(",", " ,").split(" ") if word and word not in _PRICE_LABELS]
+    if joints not in (["/"], ["and"], ["or"], ["&"], [","], [",", "and"], ["to"], ["–"], ["-"]):
         return False
     item.unit, item.inherited = after.unit, True
     return True
@@ -300,7 +292,8 @@ def _number(text: str, items: list[Item]) -> None:
             continue
         if (item.unit.symbol == "%") != (after.unit.symbol == "%"):
             continue
-        if _gap(text, item, after) not in _PAIRED:
+        gap = _gap(text, item, after)
+        if gap not in _PAIRED or (gap == "/" and item.unit != after.unit):
             continue
         if item.series is None:
             series += 1

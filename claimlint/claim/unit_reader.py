@@ -216,7 +216,7 @@ def _read_denominator(
         word = _LETTERS.match(text, at)
         if word and word.group() in _SCALE_WORDS and text[word.end() : word.end() + 1] in tuple(_SPACES):
             scale, at = SCALES[word.group()], word.end() + 1
-    found = _read_atom(text, at, declared)
+    found = _read_atom(text, at, declared) if text[at : at + 1] not in CURRENCY_SIGNS else None
     if found is None or not found[0].dims:
         return None
     unit, stop = found
@@ -300,15 +300,16 @@ def _read_product(
         return end
     before = parts[-1][0]
     power = before.dims == (("J", 1), ("s", -1))
+    held = text[end] == "-" and len(word.group()) > 2 and all(base != "s" for base, _ in before.dims)
     machine = len(before.dims) == 1 and before.dims[0][0] in MACHINES
     spelled = word.group().endswith("s") and len(word.group()) > 3
-    if not (power or (machine and (spelled or text[end] != " ")) or text[end] in "·⋅"):
+    if not (power or (machine and (spelled or text[end] != " ")) or held or text[end] in "·⋅"):
         return end
     if power and time.symbol == "h":
         whole = Unit(before.symbol + "h", (("J", 1),), before.factor * 3600)
     else:
         dims, factor = _compose(((before, 1), (time, 1))).dims, before.factor * time.factor
-        symbol = f"{denominator_symbol(before)}·{time.symbol}"
+        symbol = f"{denominator_symbol(before)}·{denominator_symbol(time)}"
         whole = Unit(symbol, dims, factor)
     parts[-1] = (whole, sign)
     return word.end()

@@ -185,7 +185,7 @@ def _find_spelled(word: str) -> Unit | None:
     if low == "percentage":
         return None
     symbol = WORDS.get(low) or WORDS.get(singular(low))
-    if symbol:
+    if symbol and low != "folds":
         return symbol_unit(symbol)
     for size in (5, 4, 3):
         prefix = PREFIX_WORDS.get(low[:size])
