@@ -70,8 +70,9 @@ def ends(claim: Claim) -> tuple[Interval, Interval]:
     assert claim.high is not None
     pair = []
     for value, step in ((claim.low, claim.step), (claim.high, claim.high_step or claim.step)):
+        op = "~" if claim.op == "~" else None
         end = Claim(
-            claim.block, claim.start, claim.end, claim.kind, claim.unit, value=value, step=step, op=claim.op
+            claim.block, claim.start, claim.end, claim.kind, claim.unit, value=value, step=step, op=op
         )
         pair.append(interval(end))
     return pair[0], pair[1]

@@ -77,7 +77,8 @@ def _read(model: Model, context: Context, claim: Claim, marker: Marker | None, r
     if doubt is not None or not tie.pinned or not nearest.expected:
         return Reading(claim, "unchecked", tie.quantities, doubt or f"only {tie.evidence}")
     stated = next((e for e in nearest.expected if e.stated), nearest.expected[0])
-    if hypothetical(context.sentence(claim)) and not stated.stated:
+    own = context.segment(claim)
+    if hypothetical(claim.block.text[own.start : own.end]) and not stated.stated and not own.cases:
         return Reading(claim, "unchecked", tie.quantities, "a what-if whose inputs are not stated")
     best = min(nearest.expected, key=lambda e: _gap(claim, e.value.low, e.value.high))
     kind = "case" if nearest.elsewhere else "value"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.units import physical
 from claimlint.document.structure import Block, Document
 from claimlint.reason.history import in_history, past_sections
 from claimlint.reason.names import CaseMention, Lexicon, Mention
@@ -17,7 +19,9 @@ _MOST_INPUTS = 40
 class Level(NamedTuple):
     """One ring of text around a claim.
 
-    `evidence` says in words where the names stand.  `inputs` are the other claims there that may
+    `evidence` says in words where the names stand.  `cases` are the cases named for the claim,
+    `hints` those that are more likely than others.  `sentence` says that the level is of the claim's
+    own sentence.  `inputs` are the other claims there that may
     be inputs of what the claim is about.  `pins`: a claim that is about something named here and
     disagrees with it is wrong; otherwise such a claim is only unchecked.
     """
@@ -28,6 +32,7 @@ class Level(NamedTuple):
     inputs: tuple[Claim, ...]
     pins: bool
     sentence: bool = False
+    hints: tuple[CaseMention, ...] = ()
 
 
 class Context:
@@ -168,9 +173,9 @@ class Context:
         own = self.segment(claim)
         bare = not own.loose
         mentions = _free(own.mentions, own.claims, claim)
-        rings = [
-            Level("named in the same clause", mentions, own.cases, _others(claim, own.claims), True, True)
-        ]
+        sure = tuple(c for c in own.cases if _is_of(c, claim, own))
+        inputs = _others(claim, own.claims)
+        rings = [Level("named in the same clause", mentions, sure, inputs, True, True, own.cases)]
         rings += self._sentence(claim, own)
         if block.cell is not None:
             rings += self._row(claim)
@@ -202,11 +207,12 @@ class Context:
             if earlier.sentence != own.sentence:
                 break
             mentions = _free(earlier.mentions, earlier.claims, claim)
-            rings.append(Level("named earlier in the sentence", mentions, (), (), not own.loose, True))
+            pins = not own.loose
+            rings.append(Level("named earlier in the sentence", mentions, (), (), pins, True, earlier.cases))
         if same:
             mentions = tuple(m for s in same for m in _free(s.mentions, s.claims, claim))
-            cases = tuple(c for s in same if not s.claims or s.claims[0] in shared for c in s.cases)
-            rings.append(Level("named in the sentence", mentions, cases, shared, False, True))
+            hints = tuple(c for s in same for c in s.cases)
+            rings.append(Level("named in the sentence", mentions, (), shared, False, True, hints))
         if not own.loose and at and whole[at - 1].sentence != own.sentence:
             before = [s for s in whole if s.sentence == own.sentence - 1]
             mentions = tuple(m for s in before for m in _free(s.mentions, s.claims, claim))
@@ -260,20 +266,30 @@ class Context:
         rings = []
         for depth in range(len(block.group), -1, -1):
             level = self._group(block.figure, block.group[:depth])
-            inputs = self._shared(claim, level.inputs, depth)
-            rings.append(level._replace(inputs=inputs, pins=bare))
+            rings.append(self._shared(claim, level, depth)._replace(pins=bare))
         mentions, _ = self._gather([b for b in self._figures[block.figure] if b.kind != "label"])
         rings.append(Level("named in the figure's title or caption", mentions, (), (), bare))
         return rings
 
-    def _shared(self, claim: Claim, inputs: tuple[Claim, ...], depth: int) -> tuple[Claim, ...]:
-        """The claims of a group that speak for the claim too: not those beside another claim of its dimension."""
-        own = claim.block.group[: depth + 1]
-        branch = {c: c.block.group[: depth + 1] for c in inputs}
+    def _shared(self, claim: Claim, level: Level, depth: int) -> Level:
+        """What a group says of the claim too: nothing that stands beside another claim of its dimension."""
+        blocks = self.document.blocks
+        own = self._branch(claim.block, depth)
+        branch = {c: self._branch(c.block, depth) for c in level.inputs}
+        physical_dims = physical(claim.unit.dims) or claim.unit.dims
         taken = {
-            b for c, b in branch.items() if len(b) > depth and b != own and c.unit.dims == claim.unit.dims
+            b
+            for c, b in branch.items()
+            if b != own and (physical(c.unit.dims) or c.unit.dims) == physical_dims and c is not claim
         }
-        return tuple(c for c in inputs if branch[c] not in taken and c is not claim)
+        return level._replace(
+            inputs=tuple(c for c in level.inputs if branch[c] not in taken and c is not claim),
+            mentions=tuple(m for m in level.mentions if self._branch(blocks[m.block], depth) not in taken),
+        )
+
+    def _branch(self, block: Block, depth: int) -> tuple[int, ...]:
+        """The part of a group that a label stands in, seen from `depth`: a group inside, or the label."""
+        return block.group[: depth + 1] if len(block.group) > depth else (*block.group, -1, block.index)
 
     def _group(self, figure: int, path: tuple[int, ...]) -> Level:
         """The labels of one group of a figure."""
@@ -281,7 +297,12 @@ class Context:
             group = [b for b in self._figures[figure] if b.kind == "label" and b.group[: len(path)] == path]
             mentions, cases = self._gather(group)
             inputs = tuple(c for b in group for c in self.by_block.get(b.index, ()))[:_MOST_INPUTS]
-            level = Level("named in the label group", mentions, cases if path else (), inputs, True)
+            # In a drawing without groups a case speaks for every label only where it is the only one.
+            several = {
+                c.quantity for c in cases for d in cases if c.quantity == d.quantity and c.case != d.case
+            }
+            sure = cases if path else tuple(c for c in cases if c.quantity not in several)
+            level = Level("named in the label group", mentions, sure, inputs, True)
             self._groups[figure, path] = level
         return self._groups[figure, path]
 
@@ -319,6 +340,21 @@ class Context:
     def _gather(self, group: list[Block]) -> tuple[tuple[Mention, ...], tuple[CaseMention, ...]]:
         found = [self.names(block) for block in group]
         return tuple(m for ms, _ in found for m in ms), tuple(c for _, cs in found for c in cs)
+
+
+_COMPARED = re.compile(
+    r"\b(?:than|versus|vs\.?|against|over|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+)?$"
+)
+
+
+def _is_of(case: CaseMention, claim: Claim, segment: Segment) -> bool:
+    """Whether a case named in the claim's segment is the claim's own: the only one, and nearest to it."""
+    if any(c.quantity == case.quantity and c.case != case.case for c in segment.cases):
+        return False
+    low, high = sorted((case.start, claim.start))
+    if any(low < c.start < high and c is not claim for c in segment.claims):
+        return False
+    return _COMPARED.search(claim.block.text, max(0, case.start - 40), case.start) is None
 
 
 def _free(mentions: tuple[Mention, ...], claims: tuple[Claim, ...], claim: Claim) -> tuple[Mention, ...]:

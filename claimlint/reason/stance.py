@@ -48,12 +48,13 @@ _UNMEASURED = re.compile(
 )
 # Nouns and adverbs that make a number a limit, a period or a statistic of its own.
 _OTHER_WORDS = """
-every after until timeout timeouts timed retry retries retried interval deadline ttl expire expires expiry
+timeout timeouts retry retries retried interval deadline ttl expire expires expiry
 expired limit limits limited budget threshold quota cap capped poll polls polling sleep sleeps wait waits
 backoff retention retain retained target goal objective sla slo jitter deviation variance percentile warmup
 overhead setup startup uptime warranty cancelled cancel abort aborts refuse refuses reject rejects
 """
 _OTHER = frozenset(map(stem, _OTHER_WORDS.split()))
+_BEFORE = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
 _PERCENTILE = re.compile(r"p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th")
 
 
@@ -72,6 +73,9 @@ def reservation(claim: Claim, segment: Segment, mentions: tuple[Mention, ...]) -
         match = _DELTA_BEFORE.search(before)
         if match and not _covered(segment.start + match.start(), segment.start + match.end(), named):
             return "it is a change"
+    match = _BEFORE.search(before)
+    if match and not _introduced(text, segment.start + match.start(), named):
+        return f"“{match[0].strip()}” may make it another quantity"
     if _DENIED.search(before):
         return "the text denies it"
     if _PAST.search(text, segment.start, segment.end):
@@ -87,6 +91,13 @@ def reservation(claim: Claim, segment: Segment, mentions: tuple[Mention, ...]) -
 
 
 _SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
+
+
+def _introduced(text: str, at: int, named: list[tuple[int, int]]) -> bool:
+    """Whether a name of several words ends right before `at`: `blocks arrive | every 46 s`."""
+    return any(
+        end <= at and not text[end:at].strip() and " " in text[start:end] for start, end in named
+    ) or any(start <= at < end for start, end in named)
 
 
 def _window(text: str, claim: Claim, segment: Segment, named: list[tuple[int, int]]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
-from claimlint.claim.units import Dims, counting, physical
+from claimlint.claim.units import counting, physical
 from claimlint.model.model import Model
 from claimlint.reason.context import Level
 
@@ -22,7 +22,7 @@ class Tie(NamedTuple):
 def fits(model: Model, name: str, claim: Claim) -> int:
     """2 when the claim's dimension is the quantity's, 1 when they differ in counting units only, 0 when not.
 
-    Prose drops counting units (`7.68 TB each`, `$0.02` for a price per request) or adds them.
+    Prose drops counting units (`7.68 TB each`, `$0.02` for a price per request); it does not add them.
     """
     if claim.kind == "orders":
         return 0
@@ -40,16 +40,17 @@ def fits(model: Model, name: str, claim: Claim) -> int:
         # Of two counts (`6,200 tokens`, tokens a request) only what is counted per may be left out.
         extra, missing = (tuple(d for d in dims if d[1] > 0) for dims in (mine, theirs))
         return 1 if extra and extra == missing and (len(mine) == 1 or len(theirs) == 1) else 0
-    return 1 if not extra or not missing or _within(extra, missing) or _within(missing, extra) else 0
+    known = bases(model)
+    return 1 if all(d in missing or d[0] not in known for d in extra) else 0
 
 
-def _within(some: Dims, more: Dims) -> bool:
-    return set(some) <= set(more)
+def bases(model: Model) -> frozenset[str]:
+    """The bases of the dimensions that the model's quantities have."""
+    return frozenset(base for entry in model.quantities.values() for base, _ in entry.dims)
 
 
 def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
     """The quantities named nearest to the claim whose dimension fits it; None when none is named."""
-    later: Tie | None = None
     for level in levels:
         exact: list[str] = []
         loose: list[str] = []
@@ -60,11 +61,6 @@ def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
                         exact.append(name)
                     case 1 if name not in loose:
                         loose.append(name)
-        if later is not None and not (exact and level.sentence):
-            return later
-        if exact:
-            return Tie(claim, tuple(exact), level.evidence, level.pins)
-        if loose:
-            # Within the sentence a name whose dimension fits exactly is a better subject than a nearer loose one.
-            later = Tie(claim, tuple(loose), level.evidence, level.pins)
-    return later
+        if exact or loose:
+            return Tie(claim, tuple(exact or loose), level.evidence, level.pins)
+    return None

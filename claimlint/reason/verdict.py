@@ -13,7 +13,7 @@ from claimlint.reason.context import Level
 from claimlint.reason.ties import fits
 
 _MOST_SCENARIOS = 4096
-_MOST_ALTERNATIVES = 64
+_MOST = 64  # alternatives of stated inputs
 _BESIDE = 40  # characters: how far from an input its name may stand
 
 
@@ -44,63 +44,126 @@ class Verdict(NamedTuple):
 
 
 def judge(model: Model, claim: Claim, name: str, levels: list[Level], paired: tuple[Claim, ...]) -> Verdict:
-    """Judge `claim` as a value of the quantity `name`."""
-    everything = list(islice(model.scenarios(name), _MOST_SCENARIOS))
-    named = named_cases(model, name, levels)
-    stated = stated_inputs(model, claim, name, levels, paired)
-    open_cases = {
-        quantity: cases
-        for quantity, cases in named.items()
-        if not any(quantity == i or quantity in model.cased(i) for i in stated)
-    }
-    first: list[Expected] = []
-    plain: list[Expected] = []
-    confirmed: list[tuple[str, Claim]] = []
-    for choice in islice(
-        product(*([(i, s) for s in some] for i, some in stated.items())), _MOST_ALTERNATIVES
-    ):
-        scenarios = _restrict(everything, open_cases)
-        overrides: dict[str, Claim] = {}
-        for i, s in choice:
-            kept = [t for t in scenarios if _canonical(model, s, i, t)]
-            if kept:
-                scenarios = kept
-                confirmed.append((i, s))
-            elif not any(_canonical(model, s, i, t) for t in everything):
-                overrides[i] = s
-            else:
-                scenarios = []
-        found = [Expected(t, _value(model, name, t, overrides), tuple(overrides.items())) for t in scenarios]
-        (first if overrides else plain).extend(found)
-    sure = tuple(dict.fromkeys(confirmed))
-    if _right(model, claim, name, plain):
-        return Verdict(name, True, tuple(plain), confirmed=sure)
-    if _right(model, claim, name, first):
-        # Where the claim follows from the model's own inputs as well, it says nothing of the stated ones.
-        used = _used(model, claim, name, first)
-        own = [Expected(t, _value(model, name, t, {}), ()) for t in dict.fromkeys(e.scenario for e in first)]
-        what_if = () if _right(model, claim, name, own) else used
-        return Verdict(name, True, tuple(first), what_if=what_if, confirmed=sure)
-    odd = tuple(dict.fromkeys((i, s) for e in first for i, s in e.stated))
-    without = [Expected(t, _value(model, name, t, {}), ()) for t in _restrict(everything, named)]
-    contrary = tuple((i, s) for i, s in sure if i in named and not _among(model, s, i, named[i]))
-    if contrary and _right(model, claim, name, without):
-        kept_sure = tuple(pair for pair in sure if pair not in contrary)
-        return Verdict(name, True, tuple(without), rejected=odd + contrary, confirmed=kept_sure)
-    if odd:
-        kept = _restrict(everything, open_cases)
-        for i, s in sure:
-            kept = [t for t in kept if _canonical(model, s, i, t)] or kept
-        ignoring = [
-            Expected(t, _value(model, name, t, {}), ()) for t in (everything if len(stated) == 1 else kept)
+    """Judge `claim` as a value of the quantity `name`.
+
+    The claim is right when it follows from the inputs and cases stated around it.  Failing that, it
+    is right when the model's own values bear it out and the stated inputs contradict those.
+    """
+    return _Inquiry(model, claim, name, levels, paired).verdict()
+
+
+class _Inquiry:
+    """One claim held against one quantity."""
+
+    def __init__(
+        self, model: Model, claim: Claim, name: str, levels: list[Level], paired: tuple[Claim, ...]
+    ) -> None:
+        self.model = model
+        self.claim = claim
+        self.name = name
+        self.everything = list(islice(model.scenarios(name), _MOST_SCENARIOS))
+        self.stated = stated_inputs(model, claim, name, levels, paired)
+        self.named = named_cases(model, name, levels, "cases")
+        self.hinted = named_cases(model, name, levels, "hints")
+        # A stated input says more of the case than a case's name.
+        fixed = {q for i in self.stated for q in (i, *model.cased(i))}
+        self.open = {q: cases for q, cases in self.named.items() if q not in fixed}
+
+    def verdict(self) -> Verdict:
+        canonical, recomputed, confirmed = self._alternatives()
+        if self._right(canonical):
+            return self._yes(canonical, confirmed=confirmed)
+        if self._right(recomputed):
+            # Where it follows from the model's own inputs as well, it says nothing of the stated ones.
+            own = self._values(list(dict.fromkeys(e.scenario for e in recomputed)))
+            used = () if self._right(own) else self._used(recomputed)
+            return self._yes(recomputed, what_if=used, confirmed=confirmed)
+        odd = tuple(dict.fromkeys(pair for e in recomputed for pair in e.stated))
+        contrary = tuple((i, s) for i, s in confirmed if i in self.named and not self._is_case(s, i))
+        without = self._values(_restrict(self.everything, self.named))
+        if contrary and self._right(without):
+            kept = tuple(pair for pair in confirmed if pair not in contrary)
+            return self._yes(without, rejected=odd + contrary, confirmed=kept)
+        if odd:
+            ignoring = self._values(self._confirmed_by(confirmed))
+            if self._right(ignoring):
+                return self._yes(ignoring, rejected=odd, confirmed=confirmed)
+        elsewhere = tuple(t for t in self.everything if self._right(self._values([t])))
+        expected = canonical or recomputed or without
+        likely = [e for e in expected if e.scenario in _restrict(self.everything, self.hinted)]
+        return Verdict(self.name, False, tuple(likely or expected), confirmed=confirmed, elsewhere=elsewhere)
+
+    def _alternatives(self) -> tuple[list[Expected], list[Expected], tuple[tuple[str, Claim], ...]]:
+        """The values that the stated inputs allow: from the model's own inputs alone, and with others put in.
+
+        With them the stated inputs that are the model's own.
+        """
+        canonical: list[Expected] = []
+        recomputed: list[Expected] = []
+        confirmed: list[tuple[str, Claim]] = []
+        for choice in islice(product(*([(i, s) for s in some] for i, some in self.stated.items())), _MOST):
+            scenarios = _restrict(self.everything, self.open)
+            overrides: dict[str, Claim] = {}
+            for i, s in choice:
+                kept = [t for t in scenarios if _canonical(self.model, s, i, t)]
+                if kept:
+                    scenarios = kept
+                    confirmed.append((i, s))
+                elif not any(_canonical(self.model, s, i, t) for t in self.everything):
+                    overrides[i] = s
+                else:
+                    scenarios = []
+            (recomputed if overrides else canonical).extend(self._values(scenarios, overrides))
+        return canonical, recomputed, tuple(dict.fromkeys(confirmed))
+
+    def _confirmed_by(self, confirmed: tuple[tuple[str, Claim], ...]) -> list[Scenario]:
+        """The scenarios left by the stated inputs that are the model's, unless they are alternatives."""
+        kept = _restrict(self.everything, self.open)
+        for i, s in confirmed:
+            if len(self.stated[i]) == 1:
+                kept = [t for t in kept if _canonical(self.model, s, i, t)]
+        return kept
+
+    def _values(self, scenarios: list[Scenario], overrides: dict[str, Claim] | None = None) -> list[Expected]:
+        given = {i: written(s) for i, s in (overrides or {}).items()}
+        stated = tuple((overrides or {}).items())
+        tolerance = self.model.quantities[self.name].tolerance
+        return [
+            Expected(t, widen(self.model.evaluate(self.name, t, given), tolerance), stated) for t in scenarios
         ]
-        if _right(model, claim, name, ignoring):
-            return Verdict(name, True, tuple(ignoring), rejected=odd, confirmed=sure)
-    elsewhere = tuple(
-        t for t in everything if _right(model, claim, name, [Expected(t, _value(model, name, t, {}), ())])
-    )
-    expected = plain or first or without
-    return Verdict(name, False, tuple(expected), confirmed=sure, elsewhere=elsewhere)
+
+    def _right(self, expected: list[Expected]) -> bool:
+        values = [e.value for e in expected]
+        if not values:
+            return False
+        bound = self.model.quantities[self.name].bound
+        if agrees(self.claim, values, bound):
+            return True
+        if self.claim.kind != "multiple":
+            return False
+        # "12× cheaper" may be said of a ratio written the other way round.
+        turned = [v for v in map(inverse, values) if v is not None]
+        return bool(turned) and agrees(self.claim, turned, bound)
+
+    def _used(self, expected: list[Expected]) -> tuple[tuple[str, Claim], ...]:
+        """The stated inputs, other than the model's, of the alternatives from which the claim follows."""
+        return tuple(dict.fromkeys(pair for e in expected if self._right([e]) for pair in e.stated))
+
+    def _is_case(self, stated: Claim, name: str) -> bool:
+        """Whether a stated input has the value of a case that the text names for it."""
+        cases = self.named[name]
+        return any(
+            _canonical(self.model, stated, name, t) for case in cases for t in self.model.pick(name, case)
+        )
+
+    def _yes(
+        self,
+        expected: list[Expected],
+        what_if: tuple[tuple[str, Claim], ...] = (),
+        rejected: tuple[tuple[str, Claim], ...] = (),
+        confirmed: tuple[tuple[str, Claim], ...] = (),
+    ) -> Verdict:
+        return Verdict(self.name, True, tuple(expected), what_if, rejected, confirmed)
 
 
 def stated_inputs(
@@ -148,12 +211,13 @@ def which_input(
     return direct[0] if len(direct) == 1 else None
 
 
-def named_cases(model: Model, name: str, levels: list[Level]) -> dict[str, set[str]]:
-    """The cases that the text names, for each cased quantity that `name` depends on."""
+def named_cases(model: Model, name: str, levels: list[Level], kind: str = "cases") -> dict[str, set[str]]:
+    """The cases that the text names (`cases`) or suggests (`hints`), by the cased quantity they are of."""
     found: dict[str, set[str]] = {}
     for quantity in model.cased(name):
         for level in levels:
-            cases = {c.case for c in level.cases if c.quantity == quantity}
+            mentions = level.cases if kind == "cases" else (*level.cases, *level.hints)
+            cases = {c.case for c in mentions if c.quantity == quantity}
             if cases:
                 found[quantity] = cases
                 break
@@ -166,41 +230,12 @@ def _restrict(scenarios: list[Scenario], named: dict[str, set[str]]) -> list[Sce
 
 
 def _canonical(model: Model, claim: Claim, name: str, scenario: Scenario) -> bool:
-    """Whether the claim is the model's own value of the quantity in the scenario, or in one that completes it."""
+    """Whether the claim is the model's own value of the quantity in a scenario, or in one that completes it."""
     fixed = dict(scenario)
+    entry = model.quantities[name]
     values = [
-        _value(model, name, each, {})
+        widen(model.evaluate(name, each, {}), entry.tolerance)
         for each in islice(model.scenarios(name), _MOST_SCENARIOS)
         if all(fixed.get(quantity, case) == case for quantity, case in each)
     ]
-    return agrees(claim, values, model.quantities[name].bound)
-
-
-def _among(model: Model, claim: Claim, name: str, cases: set[str]) -> bool:
-    return any(_canonical(model, claim, name, t) for case in cases for t in model.pick(name, case))
-
-
-def _value(model: Model, name: str, scenario: Scenario, stated: dict[str, Claim]) -> Interval:
-    value = model.evaluate(name, scenario, {i: written(s) for i, s in stated.items()})
-    return widen(value, model.quantities[name].tolerance)
-
-
-def _right(model: Model, claim: Claim, name: str, expected: list[Expected]) -> bool:
-    values = [e.value for e in expected]
-    if not values:
-        return False
-    bound = model.quantities[name].bound
-    if agrees(claim, values, bound):
-        return True
-    if claim.kind != "multiple":
-        return False
-    # "12× cheaper" may be said of a ratio written the other way round.
-    turned = [v for v in map(inverse, values) if v is not None]
-    return bool(turned) and agrees(claim, turned, bound)
-
-
-def _used(model: Model, claim: Claim, name: str, expected: list[Expected]) -> tuple[tuple[str, Claim], ...]:
-    """The stated inputs, other than the model's, of the alternatives from which the claim follows."""
-    return tuple(
-        dict.fromkeys(pair for e in expected if _right(model, claim, name, [e]) for pair in e.stated)
-    )
+    return agrees(claim, values, entry.bound)
