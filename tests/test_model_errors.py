@@ -269,6 +269,26 @@ def test_hostile_blocks_end_in_a_mistake(body: str) -> None:
     assert in_block(body)
 
 
+def test_a_flood_of_mistakes_is_counted() -> None:
+    body = "a: {value: 1, " + ", ".join(f"key{i}: x" for i in range(100_000)) + "}"
+    found = in_block(body)
+    assert len(found) == 1_001
+    assert found[-1][2] == "and 99,000 further mistakes in this file"
+    assert len(in_block("\n".join(f"q{i}: = r{i} + {'z' * 3_000}{i}" for i in range(5_000)))) == 1_001
+    assert max(len(message) for _, _, message in in_block(f"a: {{{'x' * 1_000_000}: 1, value: 2}}")) < 1_000
+
+
+def test_the_parser_without_c_finds_the_same_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    import yaml
+
+    wanted = {kind: in_block(case[0]) for kind, case in ONE_MISTAKE.items()}
+    monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
+    for kind, found in wanted.items():
+        again = in_block(ONE_MISTAKE[kind][0])
+        assert [m[:2] for m in again] == [m[:2] for m in found], kind
+        assert kind == "not YAML" or again == found
+
+
 def test_a_growing_chain_of_products_is_bounded() -> None:
     lines = ["a0: 123456789.123456789"] + [f"a{i}: = a{i - 1} * a{i - 1}" for i in range(1, 60)]
     assert "too large" in in_block("\n".join(lines))[0][2]

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
-from claimlint.claim.quantity import ParsedQuantity
 from claimlint.claim.units import NONE, Dims, Unit, counting, physical
 from claimlint.model.dimension import DimensionError, agree, describe, dimension
 from claimlint.model.entries import Draft, Reader
 from claimlint.model.fences import Heading
-from claimlint.model.formula import Formula, Number, Operation, Reference, Step
+from claimlint.model.formula import Reference, Step
 from claimlint.model.graph import order
-from claimlint.model.mistakes import Mistake, nearest
+from claimlint.model.mistakes import Mistake
 from claimlint.model.nodes import Scalar
-from claimlint.model.parser import FormulaError, parse
+from claimlint.model.parser import FUNCTIONS, FormulaError, parse
+from claimlint.model.part import Part, base_value, rescaled, times_hundred
 from claimlint.model.quantity import Quantity, find_case
 from claimlint.model.values import Units, ValueMistake
 
@@ -24,15 +23,6 @@ MOST_SCENARIOS = 10_000
 """A quantity has at most this many combinations of cases."""
 
 _OOM: Dims = (("oom", 1),)
-_PP: Dims = (("pp", 1),)
-
-
-class Part(NamedTuple):
-    """One VALUE: the value of a quantity or of one of its cases."""
-
-    scalar: Scalar
-    fixed: ParsedQuantity | None
-    formula: Formula | None
 
 
 class Builder:
@@ -83,13 +73,15 @@ class Builder:
             if text[start : start + 1] == "=":
                 return Part(scalar, None, parse(text, start + 1))
             return Part(scalar, self.units.quantity(text), None)
-        except (FormulaError, ValueMistake) as error:
-            hint = ""
-            words = re.findall("[a-z][a-z0-9_]*", text[:1_000])
-            if isinstance(error, ValueMistake) and any(word in self.reader.drafts for word in words):
-                hint = "; a formula starts with `=`"
+        except FormulaError as error:
+            known = f" (there are {', '.join(FUNCTIONS)})"
+            hint = self.reader.hint(error.function, FUNCTIONS) or known if error.function else ""
             self.reader.say(scalar, error.message + hint, error.offset)
-            return None
+        except ValueMistake as error:
+            words = re.findall("[a-z][a-z0-9_]*", text[:1_000])
+            hint = "; a formula starts with `=`" if any(each in self.reader.drafts for each in words) else ""
+            self.reader.say(scalar, error.message + hint, error.offset)
+        return None
 
     def _inputs(self, draft: Draft) -> list[str]:
         """The quantities that its formulas name; unknown ones are reported."""
@@ -100,7 +92,7 @@ class Builder:
                     found[step.name] = None
                 else:
                     draft.broken = True
-                    hint = nearest(step.name, self.reader.drafts)
+                    hint = self.reader.hint(step.name, self.reader.drafts)
                     self.reader.say(part.scalar, f"`{step.name}` is not defined{hint}", step.at)
         return list(found)
 
@@ -114,7 +106,7 @@ class Builder:
         if draft.broken or dims is None or not self._few(draft, parts):
             return None
         heading = self.headings[draft.key.fence.heading] if draft.key.fence.heading is not None else None
-        fixed = {case: self._base(part.fixed, unit) for case, part in parts.items() if part.fixed is not None}
+        fixed = {case: base_value(part.fixed, unit) for case, part in parts.items() if part.fixed is not None}
         formulas = {case: part.formula for case, part in parts.items() if part.formula is not None}
         written = [
             part.fixed.unit for part in parts.values() if part.fixed is not None and part.fixed.unit.symbol
@@ -153,7 +145,7 @@ class Builder:
                 if pins is None:
                     draft.broken = True
                     known = [case for names in cases.values() for case in names]
-                    hint = nearest(step.case, known) if known else f": `{step.name}` has no cases"
+                    hint = self.reader.hint(step.case, known) if known else f": `{step.name}` has no cases"
                     at = step.at + len(step.name) + 1
                     self.reader.say(part.scalar, f"`{step.case}` is not a case of `{step.name}`{hint}", at)
                 step = step._replace(pins=pins or ())
@@ -202,9 +194,9 @@ class Builder:
         assert common is not None
         if unit is None or draft.unit is None:
             return common
-        if _rescaled(common, unit):
+        if rescaled(common, unit):
             for case, part in parts.items():
-                parts[case] = _times_hundred(part)
+                parts[case] = times_hundred(part)
         elif physical(common) != physical(unit.dims) and not (unit.dims == _OOM and not common):
             what = f"`unit` is {describe(unit.dims)}, but the value is {describe(common)}"
             bare = [part for part in parts.values() if part.fixed is not None and part.fixed.unit == NONE]
@@ -228,10 +220,6 @@ class Builder:
             self.reader.say(part.scalar, error.message, error.at)
             return None
 
-    def _base(self, fixed: ParsedQuantity, unit: Unit | None) -> Fraction:
-        value = fixed.value * fixed.unit.factor
-        return value * 100 if unit is not None and _rescaled(fixed.unit.dims, unit) else value
-
     def _few(self, draft: Draft, parts: Mapping[str | None, Part]) -> bool:
         """Set what cases the quantity depends on; False (and a mistake) when there are too many."""
         free = {draft.name} if draft.cases else set()
@@ -248,16 +236,3 @@ class Builder:
                 self.reader.say(draft.key, message)
                 return False
         return True
-
-
-def _rescaled(dims: Dims, unit: Unit) -> bool:
-    """Whether a fraction is quoted in percentage points, of which it holds a hundred."""
-    return not dims and unit.dims == _PP
-
-
-def _times_hundred(part: Part) -> Part:
-    if part.formula is None:
-        return part
-    at = len(part.formula.text)
-    steps = (*part.formula.steps, Number(Fraction(100), at), Operation("*", 2, at))
-    return part._replace(formula=part.formula._replace(steps=steps))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from claimlint.model.forms import Cased, Forms
-from claimlint.model.mistakes import Mistake, nearest
+from claimlint.model.mistakes import Mistakes
 from claimlint.model.nodes import Mapping, Node, Scalar, Sequence
 from claimlint.model.quantity import QuotePolicy
 
@@ -46,7 +46,7 @@ class Draft:
 class Reader(Forms):
     """Reads the mappings of fences into drafts and caveats, and keeps every mistake."""
 
-    def __init__(self, mistakes: list[Mistake]) -> None:
+    def __init__(self, mistakes: Mistakes) -> None:
         super().__init__(mistakes)
         self.drafts: dict[str, Draft] = {}
 
@@ -78,7 +78,7 @@ class Reader(Forms):
             if read is not None:
                 draft.broken |= not read(self, draft, node)
             elif not key.bad:
-                self.say(key, f"`{key.text}` is not a key of a quantity{nearest(key.text, KEYS)}")
+                self.say(key, f"`{key.text}` is not a key of a quantity{self.hint(key.text, KEYS)}")
         if not given:
             if not draft.broken:
                 self.say(draft.key, f"`{draft.name}` has no `value` (or `cases`)")
@@ -148,7 +148,7 @@ class Reader(Forms):
                 draft.quote = QuotePolicy(int(count), False)
             else:
                 forms = ("orders of magnitude", "2 digits")
-                self.say(text, f"`quote` is `N digits` or `orders of magnitude`{nearest(text.text, forms)}")
+                self.say(text, f"`quote` is `N digits` or `orders of magnitude`{self.hint(text.text, forms)}")
         return True
 
     def _source(self, draft: Draft, node: Node) -> bool:

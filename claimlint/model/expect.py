@@ -9,7 +9,6 @@ from claimlint.claim.units import NONE
 from claimlint.model.arithmetic import EvaluationError
 from claimlint.model.build import Builder
 from claimlint.model.dimension import agree, describe
-from claimlint.model.mistakes import nearest
 from claimlint.model.model import Model
 from claimlint.model.nodes import Scalar
 from claimlint.model.quantity import Quantity, Scenario
@@ -75,7 +74,7 @@ def compare(model: Model, builder: Builder, failed: set[str]) -> None:
                     _expect(model, builder, name, scenarios, text)
                 else:
                     known = [each for cased in model.cased(name) for each in model.quantities[cased].cases]
-                    hint = nearest(case, known) if known else f": `{name}` has no cases"
+                    hint = builder.reader.hint(case, known) if known else f": `{name}` has no cases"
                     builder.reader.say(key, f"`{case}` is not a case of `{name}`{hint}")
 
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from claimlint.model.mistakes import Mistake, nearest
+from claimlint.model.mistakes import Mistakes
 
 KINDS = ("quantities", "caveats")
 
@@ -45,7 +45,7 @@ class Outline(NamedTuple):
 
     fences: list[Fence]
     headings: list[Heading]
-    mistakes: list[Mistake]
+    mistakes: Mistakes
     open: list[int]
 
 
@@ -68,7 +68,7 @@ def scan(text: str) -> Outline:
     Lines end at LF, CR LF or CR.  Only top-level fences count (indented by three spaces at most,
     outside comments).  Linear in the size of the text.
     """
-    outline = Outline([], [], [], [])
+    outline = Outline([], [], Mistakes(), [])
     open_: _Open | None = None
     body: list[tuple[str, int]] = []
     comment = False
@@ -102,7 +102,7 @@ def scan(text: str) -> Outline:
     if open_ is not None:
         if open_.kind is not None:
             message = f"this block is never closed: `{open_.mark}` is missing after its last line"
-            outline.mistakes.append(Mistake(open_.line, open_.indent + 1, message))
+            outline.mistakes.add((open_.line, open_.indent + 1), message)
         _keep(outline, open_, body)
     return outline
 
@@ -122,12 +122,11 @@ def _opens(outline: Outline, bare: str, indent: int, line: int) -> _Open | None:
     if len(words) == 2 and words[0] == "yaml" and words[1] in KINDS:
         kind = words[1]
     elif len(words) == 2 and words[0].casefold() in ("yaml", "yml"):
-        hint = nearest(words[1].casefold(), KINDS, "`yaml {}`")
+        hint = outline.mistakes.hint(words[1].casefold(), KINDS, "`yaml {}`")
         if hint:
             column = indent + bare.index(words[0]) + 1
-            outline.mistakes.append(
-                Mistake(line, column, f"`{' '.join(words)}` is no block of the model; did you mean {hint}?")
-            )
+            message = f"`{' '.join(words)}` is no block of the model; did you mean {hint}?"
+            outline.mistakes.add((line, column), message)
     return _Open(bare[: len(bare) - len(info)], indent, kind, line)
 
 

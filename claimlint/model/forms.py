@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claimlint.model.caveats import PatternError, compile_pattern
-from claimlint.model.mistakes import Mistake, nearest
+from claimlint.model.mistakes import Mistakes
 from claimlint.model.nodes import Mapping, Node, Scalar, Sequence
 from claimlint.model.quantity import Caveat
 
@@ -17,13 +17,14 @@ Cased = dict[str, tuple[Scalar, Scalar]]
 class Forms:
     """Reads texts, lists, choices and caveats; every mistake is added to `mistakes`."""
 
-    def __init__(self, mistakes: list[Mistake]) -> None:
+    def __init__(self, mistakes: Mistakes) -> None:
         self.mistakes = mistakes
+        self.hint = mistakes.hint
         self.caveats: dict[str, Caveat] = {}
 
     def say(self, node: Node, message: str, at: int = 0) -> None:
         """Report a mistake at a node (at a character of its text)."""
-        self.mistakes.append(Mistake(*node.place(at), message))
+        self.mistakes.add(node.place(at), message)
 
     def text(self, node: Node, key: str, hint: str = "") -> Scalar | None:
         """The text of a node; None, and a mistake, when it has none."""
@@ -61,7 +62,7 @@ class Forms:
         if word in choices:
             return word
         known = ", ".join(choices[:-1]) + " or " + choices[-1]
-        self.say(text, f"`{word}` is no `{key}`{nearest(word, choices) or f': {known}'}")
+        self.say(text, f"`{word}` is no `{key}`{self.hint(word, choices) or f': {known}'}")
         return None
 
     def caveat_block(self, block: Mapping) -> None:
@@ -82,7 +83,7 @@ class Forms:
                 entries = node.entries
                 for each, _ in entries.values():
                     if each.text not in CAVEAT_KEYS and not each.bad:
-                        hint = nearest(each.text, CAVEAT_KEYS)
+                        hint = self.hint(each.text, CAVEAT_KEYS)
                         self.say(each, f"`{each.text}` is not a key of a caveat{hint}")
                 if "text" in entries:
                     text = self.text(entries["text"][1], "text")

@@ -7,7 +7,7 @@ from claimlint.model.build import Builder
 from claimlint.model.dimension import agree
 from claimlint.model.entries import Reader
 from claimlint.model.fences import scan
-from claimlint.model.mistakes import Mistake, ModelError, nearest
+from claimlint.model.mistakes import Mistake, ModelError
 from claimlint.model.model import Model, Section
 from claimlint.model.nodes import read
 from claimlint.model.values import Units
@@ -33,12 +33,12 @@ def load(path: str, text: str) -> Model:
             else:
                 reader.caveat_block(block)
     if len(reader.drafts) > MOST_QUANTITIES:
-        mistakes.append(Mistake(1, 1, f"a model has at most {MOST_QUANTITIES:,} quantities"))
-        raise ModelError(path, mistakes)
+        mistakes.add((1, 1), f"a model has at most {MOST_QUANTITIES:,} quantities")
+        raise ModelError(path, mistakes.all())
     for draft in reader.drafts.values():
         for id_ in draft.caveat:
             if id_.text not in reader.caveats:
-                hint = nearest(id_.text, reader.caveats)
+                hint = mistakes.hint(id_.text, reader.caveats)
                 reader.say(id_, f"caveat `{id_.text}` is not defined{hint}")
     builder = Builder(reader, outline.headings, Units())
     built = builder.build()
@@ -47,7 +47,7 @@ def load(path: str, text: str) -> Model:
     model = Model(path, text, quantities, reader.caveats, sections)
     expect.compare(model, builder, expect.evaluate(model, builder))
     if mistakes:
-        raise ModelError(path, mistakes)
+        raise ModelError(path, mistakes.all())
     warnings = [*builder.warnings, *_shared(model)]
     if not outline.fences:
         warnings.append(Mistake(1, 1, "the file has no `yaml quantities` block: it defines nothing"))

@@ -10,7 +10,7 @@ import re
 from typing import Any, NamedTuple
 
 from claimlint.model.fences import Fence
-from claimlint.model.mistakes import Mistake
+from claimlint.model.mistakes import Mistakes
 
 _DEPTH = 8
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
@@ -96,13 +96,13 @@ class _Frame:
         self.before: Scalar | None = None
 
 
-def read(fence: Fence, mistakes: list[Mistake]) -> Mapping | None:
+def read(fence: Fence, mistakes: Mistakes) -> Mapping | None:
     """The mapping that a fence holds, None when it is empty or broken; mistakes are added."""
     import yaml
 
     text = fence.text
     for found in _FORBIDDEN.finditer(text):
-        mistakes.append(Mistake(*fence.place(found.start()), f"U+{ord(found[0]):04X} may not stand in YAML"))
+        mistakes.add(fence.place(found.start()), f"U+{ord(found[0]):04X} may not stand in YAML")
     if _FORBIDDEN.search(text):
         text = _FORBIDDEN.sub("?", text)
     reader = _Reader(fence, mistakes)
@@ -114,16 +114,16 @@ def read(fence: Fence, mistakes: list[Mistake]) -> Mapping | None:
         mark = error.problem_mark or error.context_mark
         place = fence.place(min(mark.index, len(text)) if mark is not None else 0)
         what = " ".join(filter(None, (error.context, error.problem)))
-        mistakes.append(Mistake(*place, f"not YAML: {what}{_quoting(what)}"))
+        mistakes.add(place, f"not YAML: {what}{_quoting(what)}")
         return None
     except (yaml.YAMLError, ValueError) as error:
-        mistakes.append(Mistake(fence.line, 1, f"not YAML: {error}"))
+        mistakes.add((fence.line, 1), f"not YAML: {error}")
         return None
     root = reader.root
     if root is None or (isinstance(root, Scalar) and not root.text):
         return None
     if not isinstance(root, Mapping):
-        mistakes.append(Mistake(*root.place(), "a mapping of names is expected here (`name: value`)"))
+        mistakes.add(root.place(), "a mapping of names is expected here (`name: value`)")
         return None
     return root
 
@@ -137,7 +137,7 @@ def _quoting(problem: str) -> str:
 class _Reader:
     """Builds the tree from the parser's events, without recursion."""
 
-    def __init__(self, fence: Fence, mistakes: list[Mistake]) -> None:
+    def __init__(self, fence: Fence, mistakes: Mistakes) -> None:
         self.fence = fence
         self.mistakes = mistakes
         self.frames: list[_Frame] = []
@@ -145,7 +145,7 @@ class _Reader:
         self.documents = 0
 
     def say(self, index: int, message: str) -> None:
-        self.mistakes.append(Mistake(*self.fence.place(index), message))
+        self.mistakes.add(self.fence.place(index), message)
 
     def take(self, event: Any) -> bool:
         """Take one event; False stops the reading."""

@@ -18,10 +18,14 @@ MOST_DIGITS = 400
 
 
 class FormulaError(Exception):
-    """A formula that does not parse; `offset` is in the text handed to `parse`."""
+    """A formula that does not parse; `offset` is in the text handed to `parse`.
 
-    def __init__(self, offset: int, message: str) -> None:
+    `function` is the name of an unknown function.
+    """
+
+    def __init__(self, offset: int, message: str, function: str | None = None) -> None:
         super().__init__(message)
+        self.function = function
         self.offset = offset
         self.message = message
 
@@ -194,11 +198,7 @@ class _Parser:
             after += 1
         if text[after : after + 1] == "(":
             if name not in FUNCTIONS:
-                from claimlint.model.mistakes import nearest
-
-                known = ", ".join(FUNCTIONS)
-                hint = nearest(name, FUNCTIONS) or f" (there are {known})"
-                raise FormulaError(at, f"`{name}` is not a function{hint}")
+                raise FormulaError(at, f"`{name}` is not a function", name)
             self.here = after
             self._open(_Pending(name, 0, at, True))
             return
