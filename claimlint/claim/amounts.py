@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_reader import read_denominators, read_unit
 from claimlint.claim.unit_table import SCALES, words
-from claimlint.claim.units import NONE, Unit, atom, is_counting
+from claimlint.claim.units import NONE, Unit, is_counting
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[ \xa0\t]{0,2}\n?[ \xa0\t]{0,2}")
@@ -19,13 +20,14 @@ _MONEY_SCALES = {**SCALES, "m": 10**6, "b": 10**9}
 _NOT_GLUED = words("m t g b x X")
 _NOT_SPACED = words("d t b x X")
 _ADJECTIVES = words(
-    "key query value attention transformer hidden input output prompt total physical logical virtual compute "
-    "storage network memory decoder encoder data model server worker unique new more cache expert prefill"
+    "key query value attention transformer hidden input output prompt total physical logical "
+    "virtual compute storage network memory decoder encoder data model server worker unique new "
+    "more cache expert prefill"
 )
 _ADJECTIVE_ENDS = ("ing", "ed", "al", "ive", "ous", "ent", "ant")
 _NOT_ADJECTIVES = words(
-    "during being including using need needed used had sent went spent meant went want bed feed speed "
-    "taking running needing having depending according compared based reached called and"
+    "during being including using need needed used had sent went spent meant went want bed feed "
+    "speed taking running needing having depending according compared based reached called and"
 )
 _PAGE_NOUNS = frozenset(("page", "block"))
 _NO_WORDS: Mapping[str, str] = {}
@@ -182,14 +184,18 @@ def _read_hyphened(text: str, at: int, declared: Mapping[str, str]) -> Tail | No
         return None
     if reading.unit.symbol == "×":
         # "5-fold cross-validation" repeats, it does not multiply.
-        return None if text[reading.end + 1 : reading.end + 6] == "cross" else Tail(1, reading.unit, reading.end, False)
+        return (
+            None
+            if text[reading.end + 1 : reading.end + 6] == "cross"
+            else Tail(1, reading.unit, reading.end, False)
+        )
     if is_pure_count(reading.unit) and not reading.bare_singular:
         return None
     return Tail(1, reading.unit, reading.end, False)
 
 
 def _read_scaled(text: str, scale: str, after: int, declared: Mapping[str, str], suffix: bool) -> Tail | None:
-    """The unit behind a scale: `2.4 million requests per second`, `32k tokens`, `142K/s`, `175B parameters`."""
+    """The unit behind a scale: `2.4 million requests per second`, `32k tokens`, `142K/s`, `7B parameters`."""
     size = SCALES[scale]
     mark = text[after : after + 1]
     if mark == "/":

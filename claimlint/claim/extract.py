@@ -8,11 +8,12 @@ from fractions import Fraction
 from claimlint.claim.claims import Claim
 from claimlint.claim.header import header_unit
 from claimlint.claim.item import Item
+from claimlint.claim.lists import number, share
 from claimlint.claim.normalise import same_width
 from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.qualifiers import op_after, op_before
+from claimlint.claim.ranges import merge
 from claimlint.claim.scan import scan
-from claimlint.claim.series import group
 from claimlint.claim.units import Unit, is_counting
 from claimlint.document.structure import Block, Document
 
@@ -71,7 +72,11 @@ def claims(
 
         text, offsets = expand(text)
     text = same_width(text)
-    items = group(text, scan(text, declared), declared)
+    items = scan(text, declared)
+    if len(items) > 1:
+        items = merge(text, items, declared)
+        share(text, items)
+        number(text, items)
     found = [_claim(block, text, item) for item in items if item.unit is not None and not item.barrier]
     if not found and header_unit is not None:
         found = _bare(block, text, items, header_unit)

@@ -26,7 +26,7 @@ _TIGHT = frozenset(("%", "×"))
 
 
 def preferred_unit(dims: Dims, value: Fraction) -> Unit:
-    """The unit in which a value (in base units) has one to three digits before the point, or the base unit."""
+    """The unit in which a value (in base units) has one to three digits before its point."""
     ladder = _LADDERS.get(dims)
     if ladder is None:
         return from_dims(dims)

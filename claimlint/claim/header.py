@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from claimlint.claim.normalise import same_width
+from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_table import words
-from claimlint.claim.units import Unit, atom, is_counting, parse_unit, symbol_unit
+from claimlint.claim.units import Unit, is_counting, parse_unit, symbol_unit
 
 _RATIOS = words("speedup speed-up relative ratio slowdown factor")
 _SHARES = words("share percentage percent proportion")
@@ -70,9 +71,7 @@ def _last_word(parts: list[str]) -> Unit | None:
     if (
         unit is None
         or _spelled_count(unit)
-        or atom(last.lower()) is not None
-        and last.isalpha()
-        and last.islower()
+        or (atom(last.lower()) is not None and last.isalpha() and last.islower())
     ):
         return None
     return unit

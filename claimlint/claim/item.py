@@ -62,7 +62,7 @@ class Item:
     @property
     def low(self) -> Fraction:
         """The value, or the low end of a range, with its scale."""
-        return self.value * self.scale
+        return self.value if self.scale == 1 else self.value * self.scale
 
     def __repr__(self) -> str:
         return f"Item({self.start}, {self.end}, {self.value}, {self.unit})"

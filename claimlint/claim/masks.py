@@ -17,20 +17,22 @@ _CITATION = re.compile(r"[0-9]+(?:[,\-–][ ]?[0-9]+|; ?[0-9]+)*\]")
 _FILE = re.compile(r"[\w\-+]*\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w])")
 
 REFERENCES = words(
-    "figure fig figs figures table tables section sections sec chapter chapters ch appendix equation eq eqs page p pp "
-    "line step issue issues pr port ports rfc iso iec ieee version versions v ver release note notes item "
-    "listing algorithm example question day week phase part parts slide row column col seed stage case option exit "
-    "code status error http number no level rule lemma theorem vol volume tab commit build revision rev gen "
-    "generation chip device node rank gpu epoch test tier id index paragraph clause requirement ticket bug"
+    "figure fig figs figures table tables section sections sec chapter chapters ch appendix "
+    "equation eq eqs page p pp line step issue issues pr port ports rfc iso iec ieee version "
+    "versions v ver release note notes item listing algorithm example question day week phase part "
+    "parts slide row column col seed stage case option exit code status error http number no level "
+    "rule lemma theorem vol volume tab commit build revision rev gen generation chip device node "
+    "rank gpu epoch test tier id index paragraph clause requirement ticket bug"
 )
 """Words (lower case) after which a number is a label, unless it carries a physical unit."""
 
 NAMES = words(
-    "rtx gtx xeon epyc ryzen radeon geforce tesla quadro threadripper core llama gpt claude gemini qwen mistral "
-    "mixtral gemma phi falcon bert windows ubuntu debian fedora rhel centos alpine linux macos ios android python "
-    "java node go rust ruby php perl cuda rocm tls ssl pcie cxl usb ddr gddr hbm nvlink sata sas nvme bluetooth "
-    "postgres postgresql mysql redis kafka spark hadoop kubernetes docker nginx chrome firefox safari opengl vulkan "
-    "numpy pytorch tensorflow jax wi-fi wifi ipv ethernet"
+    "rtx gtx xeon epyc ryzen radeon geforce tesla quadro threadripper core llama gpt claude gemini "
+    "qwen mistral mixtral gemma phi falcon bert windows ubuntu debian fedora rhel centos alpine "
+    "linux macos ios android python java node go rust ruby php perl cuda rocm tls ssl pcie cxl usb "
+    "ddr gddr hbm nvlink sata sas nvme bluetooth postgres postgresql mysql redis kafka spark hadoop "
+    "kubernetes docker nginx chrome firefox safari opengl vulkan numpy pytorch tensorflow jax wi-fi "
+    "wifi ipv ethernet"
 )
 """Names (lower case) after which a number is a version or a model."""
 
@@ -40,8 +42,8 @@ PARAMETERS = words(
 """Words (lower case) after which a bare number is complete and takes no unit from a list."""
 
 _YEAR_WORDS = words(
-    "in since until during early late mid january february march april may june july august september october "
-    "november december jan feb mar apr jun jul aug sep sept oct nov dec"
+    "in since until during early late mid january february march april may june july august "
+    "september october november december jan feb mar apr jun jul aug sep sept oct nov dec"
 )
 _LONGEST_CHUNK = 200
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from claimlint.claim.item import Item
 from claimlint.claim.number_words import ONES, SCALES, TENS
+from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_table import words
-from claimlint.claim.units import atom, is_counting, symbol_unit
+from claimlint.claim.units import is_counting, symbol_unit
 
 TIMES = symbol_unit("×")
 
@@ -19,22 +20,23 @@ _WIDTH_NOUNS = words(
     "link links slot slots lane lanes port ports connector edge card cards riser device devices on"
 )
 _GAINS = words(
-    "speedup speedups speed-up speed-ups gain gains improvement improvements increase increases reduction reductions "
-    "saving savings slowdown slowdowns boost boosts advantage advantages drop jump growth difference faster overhead"
+    "speedup speedups speed-up speed-ups gain gains improvement improvements increase increases "
+    "reduction reductions saving savings slowdown slowdowns boost boosts advantage advantages drop "
+    "jump growth difference faster overhead"
 )
 _NO_PLURALS = words(
-    "as its is was has this thus less across versus plus perhaps always does us besides towards vs vis ours "
-    "times others yes overall various whereas unless returns loss access"
+    "as its is was has this thus less across versus plus perhaps always does us besides towards vs "
+    "vis ours times others yes overall various whereas unless returns loss access"
 )
 _NOT_COMPARED = words(
-    "after under over per later ever never either whether however other another rather further order server worker "
-    "layer user number buffer together number"
+    "after under over per later ever never either whether however other another rather further "
+    "order server worker layer user number buffer together number"
 )
 _MEASURES = words(
-    "latency latencies time cost costs price bandwidth memory size power energy throughput speed rate footprint "
-    "bill budget load traffic capacity area storage volume runtime duration overhead bytes width height length "
-    "weight work compute performance usage consumption utilisation utilization frequency clock cache space money "
-    "delay distance computation emissions ram cpu"
+    "latency latencies time cost costs price bandwidth memory size power energy throughput speed "
+    "rate footprint bill budget load traffic capacity area storage volume runtime duration overhead "
+    "bytes width height length weight work compute performance usage consumption utilisation "
+    "utilization frequency clock cache space money delay distance computation emissions ram cpu"
 )
 _RAISED_BY = words("rose grew up increased improved by of factor jumped scaled gained speedup")
 
@@ -150,7 +152,7 @@ def read_prefixed(text: str, item: Item) -> bool | None:
     if at < 0 or text[at] not in "×xX":
         return None
     before = text[at - 1 : at]
-    if before.isalnum() or before in (")", "_") and before:
+    if before.isalnum() or (before in (")", "_") and before):
         return False
     back = at
     while back and at - back < 3 and text[back - 1] in " \xa0":

@@ -106,9 +106,11 @@ def meant_step(number: Number) -> Fraction:
 
     `2,400` is meant to 100, `500` to 10, `10` to 1: two significant digits are always meant.
     """
-    value, place = abs(number.value), number.place
-    if place < 1 or not value:
-        return place
-    while value >= 100 * place and not (value / place) % 10:
+    if number.place.denominator != 1 or number.value.denominator != 1:
+        return number.place
+    value, place = abs(number.value.numerator), number.place.numerator
+    if value < 100 * place or (value // place) % 10:
+        return number.place
+    while value >= 100 * place and not (value // place) % 10:
         place *= 10
-    return place
+    return Fraction(place)

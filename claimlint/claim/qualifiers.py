@@ -113,7 +113,7 @@ def op_after(text: str, end: int) -> str | None:
     mark = text[end : end + 1]
     if mark == "+":
         after = text[end + 1 : end + 2]
-        return None if after.isalnum() or after in ("/", "-", "+") and after else ">="
+        return None if after.isalnum() or (after in ("/", "-", "+") and after) else ">="
     if mark != " " or not text.startswith(" or ", end):
         return None
     match = _AFTER.match(text, end)

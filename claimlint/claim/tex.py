@@ -93,8 +93,8 @@ _UNIT_MACROS = {
     "pebi": "Pi",
 }
 _WRAPPERS = words(
-    "mathrm text textrm textit textbf textsf texttt mathbf mathit mathsf operatorname mbox hbox rm bf emph ensuremath "
-    "left right displaystyle textnormal bm boldsymbol mathbin mathrel unit si"
+    "mathrm text textrm textit textbf textsf texttt mathbf mathit mathsf operatorname mbox hbox rm "
+    "bf emph ensuremath left right displaystyle textnormal bm boldsymbol mathbin mathrel unit si"
 )
 _SIUNITX = words("SI qty SIrange qtyrange SIlist qtylist num numrange")
 

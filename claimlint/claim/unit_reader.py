@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from claimlint.claim.normalise import same_width
-from claimlint.claim.unit_table import CURRENCY_SIGNS, INVARIANT, MACHINES, PHRASES, SCALES, words
+from claimlint.claim.unit_atoms import LETTERS, SPACES, read_atom
+from claimlint.claim.unit_names import atom
+from claimlint.claim.unit_table import CURRENCY_SIGNS, INVARIANT, MACHINES, SCALES, words
 from claimlint.claim.units import (
     NONE,
     Unit,
-    atom,
     compose,
     count_unit,
     currency_unit,
@@ -20,15 +21,11 @@ from claimlint.claim.units import (
     symbol_unit,
 )
 
-_LETTERS = re.compile(r"[^\W\d_]+")
-_CAMEL = re.compile(r"[a-zµ]+|[A-Z]?[A-Z]B|[A-Z]?iB")
 _POWER = re.compile(r"(⁻|\^\{?-|-)([123¹²³])\}?(?![\d.,])")
 _SCALE = re.compile(
     r"(10*(?:[,\xa0]000)*)[ \xa0]?(k|K|M|B|bn|thousand|million|billion|trillion)?(?![^\W\d_])[ \xa0]?"
 )
 _SCALE_WORDS = words("thousand million billion trillion hundred")
-_CO2 = re.compile(r"[ \xa0](?:of )?CO2(?:-?eq?)?\b")
-_SPACES = " \xa0\n\t"
 _NO_WORDS: Mapping[str, str] = {}
 _SECOND_ONE = (("flop", 1), ("s", -2))
 
@@ -49,7 +46,7 @@ def read_unit(text: str, at: int, declared: Mapping[str, str] = _NO_WORDS) -> Re
 
     `text` has gone through `same_width`.  A word outside the table ends the unit before it.
     """
-    head = _read_atom(text, at, declared)
+    head = read_atom(text, at, declared)
     if head is None:
         return None
     unit, end = head
@@ -81,86 +78,6 @@ def _compose(parts: tuple[tuple[Unit, int], ...]) -> Unit:
         return unit
 
 
-def _read_atom(text: str, at: int, declared: Mapping[str, str]) -> tuple[Unit, int] | None:
-    """One unit without its denominators: a symbol, a word, or a phrase of the table."""
-    match = _LETTERS.match(text, at)
-    if match is None:
-        return _read_sign(text, at)
-    word, end = match.group(), match.end()
-    if text.startswith("2", end) and word.endswith("CO"):
-        tail = _LETTERS.match(text, end + 1)
-        if text.startswith("-e", end + 1):
-            tail = _LETTERS.match(text, end + 2)
-        end = tail.end() if tail else end + 1
-        word = text[at:end].replace("-", "")
-    if text.startswith("_", end):
-        return None
-    low = word.lower()
-    if low in PHRASES:
-        phrase = _read_phrase(text, low, end)
-        if phrase:
-            return phrase
-    elif low == "i" and text[end : end + 3].lower() == "/o ":
-        return _read_phrase(text, "i/o", end + 2)
-    elif low.startswith("floating") and text.startswith("-point", end):
-        return _read_phrase(text, "floating", end)
-    elif low == "orders" or low == "order":
-        return None
-    unit = atom(word, declared)
-    if unit is None:
-        camel = _CAMEL.match(word)
-        if camel and len(word) - camel.end() > 2 and word[camel.end()].isupper():
-            unit, end = atom(camel.group()), at + camel.end()
-        if unit is None or (unit.dims and is_counting(unit.dims[0][0])):
-            return None
-    if unit.symbol == "×" and low != "fold":
-        return None
-    if unit.dims == (("g", 1),):
-        gas = _CO2.match(text, end)
-        if gas:
-            suffix = "CO2eq" if gas.group().endswith(("e", "q")) else "CO2"
-            return Unit(unit.symbol + suffix, unit.dims, unit.factor), gas.end()
-    return unit, end
-
-
-def _read_sign(text: str, at: int) -> tuple[Unit, int] | None:
-    sign = text[at : at + 1]
-    if sign == "%":
-        spaced = at + 1 + (text[at + 1 : at + 2] in tuple(_SPACES))
-        word = _LETTERS.match(text, spaced)
-        if word and spaced > at + 1 and word.group() in ("points", "point"):
-            return symbol_unit("percentage points"), word.end()
-        return symbol_unit("%"), at + 1
-    if sign == "×":
-        return symbol_unit("×"), at + 1
-    if sign in CURRENCY_SIGNS:
-        return currency_unit(CURRENCY_SIGNS[sign]), at + 1
-    if sign == "¢":
-        return atom("cents"), at + 1  # type: ignore[return-value]
-    return None
-
-
-def _read_phrase(text: str, first: str, end: int) -> tuple[Unit, int] | None:
-    for rest, name in PHRASES[first]:
-        at = end
-        for word in rest:
-            if at >= len(text) or text[at] not in " \xa0\n\t-":
-                break
-            at += 1
-            while at < len(text) and at < end + 60 and text[at] in _SPACES:
-                at += 1
-            match = _LETTERS.match(text, at)
-            if match is None or match.group().lower() != word:
-                break
-            at = match.end()
-        else:
-            if name == "USD":
-                return currency_unit(name), at
-            unit = count_unit(name) if name in ("op", "cycle", "line") else symbol_unit(name)
-            return unit, at
-    return None
-
-
 def _read_rest(text: str, end: int, parts: list[tuple[Unit, int]], declared: Mapping[str, str]) -> int:
     """Append the powers, factors and denominators that follow; the end of the last one."""
     while end < len(text) and len(parts) < 8:
@@ -188,7 +105,7 @@ def _read_denominator(
 ) -> int | None:
     """`/s`, ` per second`, `/1M tokens`, ` per million tokens`, ` an hour`."""
     at = end
-    while at < len(text) and at < end + 3 and text[at] in _SPACES:
+    while at < len(text) and at < end + 3 and text[at] in SPACES:
         at += 1
     slash = text[at : at + 1] == "/"
     if slash:
@@ -199,7 +116,7 @@ def _read_denominator(
         text[at : at + 5] == "-per-"
     ):
         at += 5 if text[at] == "-" else 4
-        while at < len(text) and text[at] in _SPACES:
+        while at < len(text) and text[at] in SPACES:
             at += 1
     elif at > end:
         return _read_article(text, at, parts)
@@ -213,10 +130,10 @@ def _read_denominator(
         scale = int(match.group(1).replace(",", "").replace("\xa0", "")) * SCALES.get(match.group(2) or "", 1)
         at = match.end()
     else:
-        word = _LETTERS.match(text, at)
-        if word and word.group() in _SCALE_WORDS and text[word.end() : word.end() + 1] in tuple(_SPACES):
+        word = LETTERS.match(text, at)
+        if word and word.group() in _SCALE_WORDS and text[word.end() : word.end() + 1] in tuple(SPACES):
             scale, at = SCALES[word.group()], word.end() + 1
-    found = _read_atom(text, at, declared) if text[at : at + 1] not in CURRENCY_SIGNS else None
+    found = read_atom(text, at, declared) if text[at : at + 1] not in CURRENCY_SIGNS else None
     if found is None or not found[0].dims:
         return None
     unit, stop = found
@@ -233,7 +150,7 @@ def _read_denominator(
     stop = _read_product(text, stop, parts, declared, -1)
     joined = " and "
     if text.startswith(joined, stop) and is_counting(unit.dims[0][0]) and not slash:
-        other = _read_atom(text, stop + len(joined), declared)
+        other = read_atom(text, stop + len(joined), declared)
         if other and is_counting(other[0].dims[0][0] if other[0].dims else "s"):
             single = denominator_symbol(other[0]) == text[stop + len(joined) : other[1]]
             if single:
@@ -251,13 +168,13 @@ def _short(scale: int) -> str:
 
 def _read_article(text: str, at: int, parts: list[tuple[Unit, int]]) -> int | None:
     """`requests a second`, `$40 a month`: a time in the denominator, not under another time."""
-    article = _LETTERS.match(text, at)
+    article = LETTERS.match(text, at)
     if article is None or article.group() not in ("a", "an", "each", "every"):
         return None
     if any(base == "s" for base, _ in parts[0][0].dims) or not parts[0][0].dims:
         return None
-    word = _LETTERS.match(text, article.end() + 1)
-    if word is None or text[article.end()] not in _SPACES or word.group().endswith("s"):
+    word = LETTERS.match(text, article.end() + 1)
+    if word is None or text[article.end()] not in SPACES or word.group().endswith("s"):
         return None
     unit = atom(word.group())
     if unit is None or unit.dims != (("s", 1),):
@@ -275,7 +192,7 @@ def _read_factor(
         return stop
     if text[end] not in " \xa0·⋅*":
         return None
-    word = _LETTERS.match(text, end + 1)
+    word = LETTERS.match(text, end + 1)
     if word is None:
         return None
     power = _POWER.match(text, word.end())
@@ -292,7 +209,7 @@ def _read_product(
     """A time that multiplies what stands before it: `kilowatt-hours`, `GPU hours`, `token-seconds`."""
     if end >= len(text) or text[end] not in " \xa0-·⋅":
         return end
-    word = _LETTERS.match(text, end + 1)
+    word = LETTERS.match(text, end + 1)
     if word is None or (len(word.group()) == 1 and text[end] not in "·⋅"):
         return end
     time = atom(word.group())
@@ -352,9 +269,10 @@ def read_denominators(text: str, at: int, unit: Unit, declared: Mapping[str, str
     return (_compose(tuple(parts)) if len(parts) > 1 else unit), end
 
 
-def unit_words(text: str) -> list[str]:
-    """The words of a unit, without the words that only join them."""
-    return [word for word in _LETTERS.findall(same_width(text)) if word not in _JOINING]
+def unit_words(text: str, declared: Mapping[str, str] = _NO_WORDS) -> list[str]:
+    """The words of a unit that are in no table, without the words that only join others."""
+    found = LETTERS.findall(same_width(text))
+    return [word for word in found if word not in _JOINING and atom(word, declared) is None]
 
 
 _JOINING = _SCALE_WORDS | words("per a an each every and of cent k K M B bn point magnitude code minute")
