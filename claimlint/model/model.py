@@ -54,6 +54,7 @@ class Model:
         }
         self._users: dict[str, list[str]] | None = None
         self._inputs: dict[str, frozenset[str]] = {}
+        self._scenarios: dict[str, tuple[Scenario, ...]] = {}
         self._owed: dict[str, tuple[str, ...]] = {}
         self._cased: dict[str, tuple[str, ...]] | None = None
         self._values: dict[tuple[str, Scenario], Fraction] = {}
@@ -85,9 +86,10 @@ class Model:
 
     def scenarios(self, name: str) -> tuple[Scenario, ...]:
         """Every combination of the cases it depends on, in the order of the file; (()) without cases."""
-        free = self.cased(name)
-        choices = ([(each, case) for case in self.quantities[each].cases] for each in free)
-        return tuple(tuple(sorted(pairs)) for pairs in product(*choices))
+        if name not in self._scenarios:
+            choices = ([(each, case) for case in self.quantities[each].cases] for each in self.cased(name))
+            self._scenarios[name] = tuple(tuple(sorted(pairs)) for pairs in product(*choices))
+        return self._scenarios[name]
 
     def pick(self, name: str, case: str) -> tuple[Scenario, ...]:
         """The scenarios that `name[case]` leaves; () when it has no such case."""
@@ -114,10 +116,12 @@ class Model:
         Exact, but for sqrt, exp, logarithms and fractional powers (60 digits).  Raises KeyError for
         an unknown name and when the scenario lacks a case that the value depends on.
         """
-        from claimlint.model.evaluate import point
-
         values = self._values
         wanted = (name, restrict(scenario, self.cased(name)))
+        if wanted in values:
+            return values[wanted]
+        from claimlint.model.evaluate import point
+
         stack = [wanted]
         while stack:
             key = stack[-1]
