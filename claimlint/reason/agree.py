@@ -94,15 +94,17 @@ def agrees(claim: Claim, expected: list[Interval], bound: str | None = None) -> 
         plain = Interval(plain.low and plain.low - half, plain.high and plain.high + half)
     if how == "point":
         return any(meets(plain, value) for value in expected)
+    if bound is not None and how != {"at least": "floor", "at most": "ceiling"}[bound]:
+        return False
     if any(meets(plain, value) for value in expected):
         return True
     if any(_same_digits(plain, value) for value in expected):
         return False
     if how == "floor":
-        return bound != "at most" and any(
+        return any(
             plain.low is not None and (value.low is None or plain.low <= value.low) for value in expected
         )
-    return bound != "at least" and any(
+    return any(
         plain.high is not None and (value.high is None or plain.high >= value.high) for value in expected
     )
 

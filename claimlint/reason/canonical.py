@@ -67,7 +67,7 @@ def _read(model: Model, context: Context, claim: Claim, marker: Marker | None, r
     paired = context.paired(claim)
     verdicts = [judge(model, claim, name, levels, paired) for name in tie.quantities]
     right = [v for v in verdicts if v.right]
-    doubt = None if marker is not None else _doubt(context, claim, levels, tie)
+    doubt = None if marker is not None else _doubt(context, claim, tie)
     if right:
         roles.take(claim, right)
         names = tuple(v.quantity for v in right)
@@ -109,13 +109,13 @@ def _with_role(model: Model, reading: Reading, roles: _Roles) -> Reading:
     return reading
 
 
-def _doubt(context: Context, claim: Claim, levels: list[Level], tie: Tie) -> str | None:
+def _doubt(context: Context, claim: Claim, tie: Tie) -> str | None:
     """Why a tie by words may be wrong; None when nothing speaks against it."""
     segment = context.segment(claim)
-    mentions: tuple[Mention, ...] = tuple(
-        m for level in levels for m in level.mentions if set(m.quantities) & set(tie.quantities)
-    )
-    return reservation(claim, segment, (*segment.mentions, *(m for m in mentions if m in segment.mentions)))
+    lexicon = context.lexicon
+    assert lexicon is not None
+    own = frozenset(word for name in tie.quantities for word in lexicon.words_of(name))
+    return reservation(claim, segment, segment.mentions, own)
 
 
 def _by_input(model: Model, context: Context, claim: Claim, levels: list[Level]) -> Tie | None:

@@ -49,6 +49,7 @@ class Context:
         self._place: dict[Claim, int] = {}
         self._names: dict[int, tuple[tuple[Mention, ...], tuple[CaseMention, ...]]] = {}
         self._groups: dict[tuple[int, tuple[int, ...]], Level] = {}
+        self._baselines: dict[int, dict[int, list[Block]]] = {}
         self._past = past_sections(document)
         self._rows: dict[tuple[int, int], list[Block]] = {}
         self._figures: dict[int, list[Block]] = {}
@@ -176,7 +177,12 @@ class Context:
         sure = tuple(c for c in own.cases if _is_of(c, claim, own))
         inputs = _others(claim, own.claims)
         rings = [Level("named in the same clause", mentions, sure, inputs, True, True, own.cases)]
+        rings += self._scattered(claim, own)
         rings += self._sentence(claim, own)
+        if _SAME_OF.search(block.text, own.start, claim.start):
+            # "the goodput of one is 9 Gbit/s and that of the other link is 3": the subject stands before.
+            before = [r._replace(pins=True) for r in rings if r.evidence == _EARLIER and r.mentions]
+            rings = before + [r for r in rings if r.evidence != _EARLIER]
         if block.cell is not None:
             rings += self._row(claim)
         elif block.figure is not None and block.kind == "label":
@@ -195,6 +201,18 @@ class Context:
             )
         return self._names[block.index]
 
+    def _scattered(self, claim: Claim, own: Segment) -> list[Level]:
+        """The quantities all of whose words stand in the clause, though not together."""
+        if self.lexicon is None:
+            return []
+        text = claim.block.text
+        free = tuple(
+            m
+            for m in self.lexicon.scattered(text[own.start : own.end])
+            if not any(set(m.quantities) & set(other.quantities) for other in own.mentions)
+        )
+        return [Level("its words stand in the same clause", free, (), (), True, True)] if free else []
+
     def _sentence(self, claim: Claim, own: Segment) -> list[Level]:
         """Earlier segments of the sentence, which an elliptical one continues; then the whole sentence."""
         rings = []
@@ -208,7 +226,7 @@ class Context:
                 break
             mentions = _free(earlier.mentions, earlier.claims, claim)
             pins = not own.loose
-            rings.append(Level("named earlier in the sentence", mentions, (), (), pins, True, earlier.cases))
+            rings.append(Level(_EARLIER, mentions, (), (), pins, True, earlier.cases))
         if same:
             mentions = tuple(m for s in same for m in _free(s.mentions, s.claims, claim))
             hints = tuple(c for s in same for c in s.cases)
@@ -263,13 +281,38 @@ class Context:
         """The label groups that hold the claim, innermost first, then the figure's title and captions."""
         block = claim.block
         assert block.figure is not None
-        rings = []
+        mentions, cases = self._gather(self._beside(block))
+        inputs = tuple(c for b in self._beside(block) for c in self.by_block.get(b.index, ()))
+        rings = [Level("named in the label beside it", mentions, cases, inputs, bare)]
         for depth in range(len(block.group), -1, -1):
             level = self._group(block.figure, block.group[:depth])
             rings.append(self._shared(claim, level, depth)._replace(pins=bare))
         mentions, _ = self._gather([b for b in self._figures[block.figure] if b.kind != "label"])
         rings.append(Level("named in the figure's title or caption", mentions, (), (), bare))
         return rings
+
+    def _beside(self, block: Block) -> list[Block]:
+        """The label nearest to the left on the same line of a drawing, else the nearest to the right."""
+        assert block.figure is not None
+        line = [
+            b
+            for b in self._lines(block.figure).get(round(block.y or 0.0), ())
+            if b is not block and b.group == block.group and b.x is not None and block.x is not None
+        ]
+        left = [b for b in line if (b.x or 0.0) < (block.x or 0.0)]
+        if left:
+            return [max(left, key=lambda b: b.x or 0.0)]
+        return [min(line, key=lambda b: b.x or 0.0)] if line else []
+
+    def _lines(self, figure: int) -> dict[int, list[Block]]:
+        """The labels of a figure by the height of their baseline."""
+        if figure not in self._baselines:
+            lines: dict[int, list[Block]] = {}
+            for block in self._figures[figure]:
+                if block.kind == "label" and block.y is not None:
+                    lines.setdefault(round(block.y), []).append(block)
+            self._baselines[figure] = {y: found[:_MOST_INPUTS] for y, found in lines.items()}
+        return self._baselines[figure]
 
     def _shared(self, claim: Claim, level: Level, depth: int) -> Level:
         """What a group says of the claim too: nothing that stands beside another claim of its dimension."""
@@ -342,6 +385,8 @@ class Context:
         return tuple(m for ms, _ in found for m in ms), tuple(c for _, cs in found for c in cs)
 
 
+_EARLIER = "named earlier in the sentence"
+_SAME_OF = re.compile(r"\b(?:that|those) (?:of|for|in|on)\b")
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs\.?|against|over|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+)?$"
 )

@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 from claimlint.model.model import Model
-from claimlint.reason.words import Word, phrase, words
+from claimlint.reason.words import Word, phrase, stem, words
 
 T = TypeVar("T")
 _Index = dict[str, list[tuple[tuple[str, ...], T]]]
+
+
+_GENERIC_WORDS = """
+time size rate cost price number count total value power energy share ratio amount length speed of per in on
+for to with by at from and or
+"""
+_GENERIC = frozenset(map(stem, _GENERIC_WORDS.split()))
 
 
 class Mention(NamedTuple):
@@ -32,7 +39,7 @@ class CaseMention(NamedTuple):
 class Lexicon:
     """The names of a model's quantities and cases, indexed by their first word."""
 
-    __slots__ = ("_cases", "_names", "model")
+    __slots__ = ("_cases", "_names", "_words", "model")
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -43,6 +50,11 @@ class Lexicon:
                 if key and quantity not in names.setdefault(key, []):
                     names[key].append(quantity)
         self._names = _by_first({key: tuple(found) for key, found in names.items()})
+        self._words: dict[str, list[tuple[frozenset[str], str]]] = {}
+        for key, found in names.items():
+            telling = sorted(set(key) - _GENERIC)
+            if len(telling) > 1:
+                self._words.setdefault(telling[0], []).extend((frozenset(key), name) for name in found)
         cases: dict[tuple[str, ...], list[tuple[str, str]]] = {}
         for quantity, entry in model.quantities.items():
             for case in entry.cases:
@@ -54,6 +66,20 @@ class Lexicon:
     def mentions(self, text: str, block: int = -1) -> list[Mention]:
         """The quantities named in `text`; where names overlap the longest one stands."""
         return [Mention(found, start, end, block) for found, start, end in _find(self._names, words(text))]
+
+    def scattered(self, text: str) -> list[Mention]:
+        """The quantities with a name of several telling words that all stand in `text`, in any order."""
+        present = {word.stem for word in words(text)}
+        return [
+            Mention((quantity,), 0, 0, -1)
+            for first in present
+            for others, quantity in self._words.get(first, ())
+            if others <= present
+        ]
+
+    def words_of(self, quantity: str) -> frozenset[str]:
+        """The folded words of all names of a quantity."""
+        return frozenset(word for name in self.model.names(quantity) for word in phrase(name))
 
     def cases(self, text: str) -> list[CaseMention]:
         """The cases named in `text`, longest first where they overlap."""

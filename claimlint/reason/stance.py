@@ -58,10 +58,13 @@ _BEFORE = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|
 _PERCENTILE = re.compile(r"p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th")
 
 
-def reservation(claim: Claim, segment: Segment, mentions: tuple[Mention, ...]) -> str | None:
+def reservation(
+    claim: Claim, segment: Segment, mentions: tuple[Mention, ...], own: frozenset[str]
+) -> str | None:
     """Why the claim, though near a quantity's name, may be of something else; None when it states a value.
 
-    `mentions` are the names that tie it: a word of a name is no reservation against it.
+    `mentions` are the names in its segment and `own` the folded words of the names of what it is tied
+    to: a word of a name is no reservation against it.
     """
     text = claim.block.text
     before, after = text[segment.start : claim.start], text[claim.end : claim.end + 40]
@@ -83,7 +86,7 @@ def reservation(claim: Claim, segment: Segment, mentions: tuple[Mention, ...]) -
     low, high = _window(text, claim, segment, named)
     for word in words(text[low:high]):
         start, end = word.start + low, word.end + low
-        if claim.start <= start < claim.end or _covered(start, end, named):
+        if claim.start <= start < claim.end or word.stem in own or _covered(start, end, named):
             continue
         if word.stem in _OTHER or _PERCENTILE.fullmatch(word.stem):
             return f"“{text[start:end]}” may make it another quantity"

@@ -230,7 +230,7 @@ def _restrict(scenarios: list[Scenario], named: dict[str, set[str]]) -> list[Sce
 
 
 def _canonical(model: Model, claim: Claim, name: str, scenario: Scenario) -> bool:
-    """Whether the claim is the model's own value of the quantity in a scenario, or in one that completes it."""
+    """Whether the claim is the model's own value of the quantity in a scenario, or in a fuller one."""
     fixed = dict(scenario)
     entry = model.quantities[name]
     values = [

@@ -11,7 +11,9 @@ from typing import NamedTuple
 _WORD = re.compile(r"\d+(?:[.,]\d+)*[^\W\d_]*|[^\W_]+|[$€£%]")
 # Between two words of one name: spaces, hyphens, slashes, quotes and emphasis, never punctuation.
 _GAP = re.compile("[\\s\\-‐‑/_'’\"“”*`\u00ad\u2060\ufffc]{0,6}")
-_ARTICLES = frozenset({"a", "an", "the"})
+# Left out of names and texts alike: articles, and adverbs that slip in between the words of a name.
+_SKIPPED_WORDS = "a an the therefore thus hence now only also just then still even typically usually"
+_SKIPPED = frozenset(_SKIPPED_WORDS.split())
 _VOWELS = frozenset("aeiouy")
 
 
@@ -56,13 +58,13 @@ def stem(word: str) -> str:
 
 
 def words(text: str) -> list[Word]:
-    """The words of `text` in order, articles left out."""
+    """The words of `text` in order, without those that no name is told apart by."""
     found: list[Word] = []
     last = 0
     for match in _WORD.finditer(text):
         start, end = match.span()
         token = match[0]
-        if token.lower() in _ARTICLES:
+        if token.lower() in _SKIPPED:
             if _GAP.fullmatch(text, last, start):
                 last = end
             continue
