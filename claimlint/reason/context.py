@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.units import physical
-from claimlint.document.structure import Block, Document
+from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.history import in_history, past_sections
 from claimlint.reason.names import CaseMention, Lexicon, Mention
 from claimlint.reason.segments import Segment, segments
+
+if TYPE_CHECKING:
+    from claimlint.reason.grid import Grid
 
 _NEAR = 12  # segments read on each side: a sentence is not read as a whole where it runs on for ever
 _MOST_INPUTS = 40
@@ -61,6 +64,7 @@ class Context:
             if block.figure is not None:
                 self._figures.setdefault(block.figure, []).append(block)
         self._spoken: dict[int, frozenset[str]] = {}
+        self._grids: dict[int, tuple[Grid, Grid]] = {}
 
     def segments(self, block: Block) -> list[Segment]:
         """The segments of a block."""
@@ -143,6 +147,14 @@ class Context:
             and members[0].unit.dims != claim.unit.dims
             and self.segment(members[0]).sentence == sentence
         )
+
+    def grids(self, table: Table) -> tuple[Grid, Grid]:
+        """The table by its columns, and by its rows."""
+        if table.index not in self._grids:
+            from claimlint.reason.grid import grids
+
+            self._grids[table.index] = grids(self.document, table, self.by_block)
+        return self._grids[table.index]
 
     def left_alone(self, claim: Claim) -> bool:
         """Whether the claim is another's, struck, or history: nothing is said of those."""
