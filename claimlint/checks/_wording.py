@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
-from claimlint.claim.format import format_like
+from claimlint.claim.format import format_like, format_value
+from claimlint.claim.units import Unit
 from claimlint.model.model import Model
 
 
@@ -16,17 +17,27 @@ def section_of(model: Model, name: str) -> str:
     return f"{file} §{entry.section}" if entry.section else f"{file}:{entry.line}"
 
 
-def like(claim: Claim, value: Interval) -> str:
-    """The value of an interval written as the claim is; both ends where it is wide."""
-    if value.low is None or value.high is None:
-        end = value.low if value.low is not None else value.high
-        return format_like(claim, end) if end is not None else "any value"
-    low, high = format_like(claim, value.low), format_like(claim, value.high)
-    return low if low == high else f"{low} to {high}"
+def like(claim: Claim, value: Interval, unit: Unit | None = None) -> str:
+    """The value of an interval written as the claim is; both ends where it is wide.
+
+    Far from the claim it is written in `unit`, the one in which the quantity is quoted.
+    """
+    ends = [end for end in (value.low, value.high) if end is not None]
+    texts = list(dict.fromkeys(_like(claim, end, unit) for end in ends))
+    return " to ".join(texts) or "any value"
 
 
-def middle(value: Interval) -> Fraction:
-    """A value inside the interval."""
-    if value.low is None or value.high is None:
-        return value.low or value.high or Fraction(0)
-    return (value.low + value.high) / 2
+def _like(claim: Claim, value: Fraction, unit: Unit | None) -> str:
+    own = claim.value if claim.value is not None else claim.high
+    if own and value and unit is not None and unit.dims == claim.unit.dims:
+        ratio = abs(value / (own * claim.unit.factor))
+        if not Fraction(1, 50) < ratio < 50:
+            digits = max(2, len(str(round(abs(own) / claim.step)))) if claim.step else 2
+            return format_value(value, unit, min(digits, 6))
+    return format_like(claim, value)
+
+
+def bounded(model: Model, name: str, text: str) -> str:
+    """A value with the bound that the model puts on its quantity."""
+    bound = model.quantities[name].bound
+    return f"{bound} {text}" if bound is not None else text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from claimlint.checks._wording import like, section_of
+from claimlint.checks._wording import bounded, like, section_of
 from claimlint.checks.flaw import Flaw
 from claimlint.reason.page import Fault, Page
 
@@ -25,7 +25,9 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
         quote = model.quantities[fault.quantity].quote
         if claim.kind == "multiple" and quote is not None and quote.orders:
             continue
-        expected = like(claim, fault.expected)
+        expected = bounded(
+            model, fault.quantity, like(claim, fault.expected, model.quantities[fault.quantity].unit)
+        )
         yield Flaw(
             claim,
             {

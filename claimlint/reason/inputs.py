@@ -27,7 +27,7 @@ def suggested_inputs(page: Page, claim: Claim) -> str | None:
                 top, bottom = bottom, top
                 direct = direct[::-1]
             if bottom and agrees(claim, [_around(top / bottom)]):
-                return f"{_quoted(model, direct[0], top)} ÷ {_quoted(model, direct[1], bottom)}"
+                return _as_written(model, claim, (direct[0], top), (direct[1], bottom))
     return None
 
 
@@ -36,6 +36,19 @@ def _around(value: Fraction) -> Interval:
     return Interval(value * Fraction(99, 100), value * Fraction(101, 100))
 
 
-def _quoted(model: Model, name: str, value: Fraction) -> str:
+def _as_written(model: Model, claim: Claim, top: tuple[str, Fraction], bottom: tuple[str, Fraction]) -> str:
+    """Both inputs with as few digits as give the multiple when one is divided by the other."""
+    for digits in ((2, 2), (2, 3), (3, 2), (3, 3)):
+        one, other = _rounded(top[1], digits[0]), _rounded(bottom[1], digits[1])
+        if claim.value is not None and abs(one / other - claim.value) * 2 <= claim.step:
+            break
+    return f"{_quoted(model, top[0], one, digits[0])} ÷ {_quoted(model, bottom[0], other, digits[1])}"
+
+
+def _rounded(value: Fraction, digits: int) -> Fraction:
+    return Fraction(f"{float(value):.{digits - 1}e}")
+
+
+def _quoted(model: Model, name: str, value: Fraction, digits: int) -> str:
     unit = model.quantities[name].unit
-    return format_value(value, unit, 3) if unit is not None else str(float(value))
+    return format_value(value, unit, digits, model.quantities[name].dims)

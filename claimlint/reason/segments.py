@@ -12,7 +12,7 @@ from claimlint.reason.names import CaseMention, Lexicon, Mention
 from claimlint.reason.words import stem, words
 
 _BOUNDARY = re.compile(
-    r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s->\s|\s\|\s"
+    r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
     r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|through|to|then|plus)\b"
 )
 # Words without a subject of their own: a segment of nothing else still speaks of what came before.
