@@ -14,7 +14,8 @@ from claimlint.document.structure import Block
 
 # Thousands may be grouped by a plain space in a cell that holds nothing but the number.
 _BARE = re.compile(
-    r"[\s*_\"'(]*(?P<about>[~≈<>≤≥=]{0,2})\s?(?P<sign>[-+–]?)(?P<number>\d+(?:[.,' _\xa0]\d+)*(?:[eE][-+]?\d{1,3})?)"
+    r"[\s*_\"'(]*(?P<about>[~≈<>≤≥=]{0,2})\s?(?P<sign>[-+–]?)"
+    r"(?P<number>\d+(?:[.,' _\xa0]\d+)*(?:[eE][-+]?\d{1,3})?)"
     r"(?:\s?(?P<scale>[kKMBGT]|thousand|million|billion|trillion)\b)?"
     r"(?:\s?(?:±|\+/-)\s?(?P<tol>\d+(?:\.\d+)?))?[\s*_\"')]*(?P<rest>.*)",
     re.S,
@@ -102,7 +103,7 @@ def header_total(block: Block) -> Claim | None:
     found = read_digits(match[1].rstrip(","))
     if found is None or not found.value:
         return None
+    end = match.start(1) + len(match[1].rstrip(","))
     return Claim(
-        block, match.start(1), match.start(1) + len(match[1].rstrip(",")), "quantity", NONE, value=found.value,
-        step=Fraction(1), exact=True,
-    )  # fmt: skip
+        block, match.start(1), end, "quantity", NONE, value=found.value, step=Fraction(1), exact=True
+    )

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.header import header_unit
-from claimlint.claim.units import Dims, Unit, is_counting, physical
+from claimlint.claim.units import Dims, Unit, is_counting, physical, symbol_unit
 from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.cells import blank, number, place
 
@@ -20,7 +20,8 @@ _LOOSE_TOTAL = re.compile(
     r".*\b(?:sub-?)?totals?\b.*|.*\bsum\b.*|(?:overall|all|combined|everything|together|aggregate)\b.*", re.I
 )
 _MEAN = re.compile(
-    r".*\b(?:mean|average|avg|geo-?mean|median|min|minimum|max|maximum|std ?dev|stdev|std|overall|weighted|harmonic)\b.*",
+    r".*\b(?:mean|average|avg|geo-?mean|median|min|minimum|max|maximum|std ?dev|stdev|std|overall|weighted"
+    r"|harmonic)\b.*",
     re.I,
 )
 _WORDS = re.compile(r"[^\W_]+")
@@ -29,7 +30,7 @@ _WORDS = re.compile(r"[^\W_]+")
 class Cell:
     """One number of a table: its claim, the interval it can mean (base units), and its value there."""
 
-    __slots__ = ("claim", "span", "text", "value")
+    __slots__ = ("claim", "real", "slack", "span", "text", "value")
 
     def __init__(self, claim: Claim, text: str, step: Fraction) -> None:
         assert claim.value is not None
@@ -40,6 +41,9 @@ class Cell:
         self.claim = claim
         self.text = text
         self.value = claim.value * factor
+        # Only a sieve that spares exact arithmetic where a relation is far from holding.
+        self.real = float(self.value)
+        self.slack = float(half * factor)
         self.span = Interval((claim.value - half) * factor, (claim.value + half) * factor)
 
     def __repr__(self) -> str:
@@ -149,7 +153,7 @@ class _Reader:
 
     def read(self) -> tuple[Grid, Grid]:
         heads = [self._head(column) for column in range(self.width)]
-        units = [header_unit(text) if text else None for text, _ in heads]
+        units = [_unit(text) for text, _ in heads]
         claims: list[list[Claim | None]] = []
         first = self._label_columns()
         labels: list[str] = []
@@ -159,7 +163,7 @@ class _Reader:
             label = " ".join(part.text.strip() for part in parts if part is not None)
             labels.append(label)
             label_blocks.append(parts[0] if parts else None)
-            row_unit = header_unit(label) if label and len(label) <= 80 else None
+            row_unit = _unit(label)
             claims.append(
                 [
                     self._number(row, column, units[column] or row_unit)
@@ -240,6 +244,12 @@ class _Reader:
         if claim is None or claim.value is None or claim.op in ("<", "<=", ">", ">="):
             return None
         return claim
+
+
+def _unit(header: str) -> Unit | None:
+    """The unit of the bare numbers under a header or beside a label; a percent sign in it is enough."""
+    unit = header_unit(header) if header else None
+    return symbol_unit("%") if unit is None and "%" in header and len(header) <= 80 else unit
 
 
 def _is_name(text: str) -> bool:
