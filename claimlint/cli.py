@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn, TextIO, cast
 
 import click
@@ -153,6 +154,7 @@ def explain(rule: str) -> None:
 
 def main() -> NoReturn:
     """Run the command; never returns."""
+    status: object
     try:
         status = cli.main(standalone_mode=False)
     except click.ClickException as error:
@@ -160,7 +162,20 @@ def main() -> NoReturn:
         status = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
-    sys.exit(status if isinstance(status, int) else 0)
+    except SystemExit as exit_:
+        status = exit_.code
+    _end(status if isinstance(status, int) else 0)
+
+
+def _end(status: int) -> NoReturn:
+    """End the process without tearing it down, which takes a tenth of a run's time."""
+    import os
+
+    for stream in (sys.stdout, sys.stderr):
+        # It may be closed, or its reader gone.
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    os._exit(status)
 
 
 def _find(paths: tuple[str, ...], stdin_filename: str | None) -> tuple[list[File], list[Problem]]:
@@ -172,6 +187,8 @@ def _find(paths: tuple[str, ...], stdin_filename: str | None) -> tuple[list[File
         return files.find(paths)
     if len(paths) > 1:
         raise click.UsageError("- cannot be combined with other paths")
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
     data = sys.stdin.buffer.read(files.MAX_SIZE + 1)
     return [files.standard_input(data, stdin_filename or STDIN_NAME)], []
 
@@ -192,7 +209,12 @@ def _colour(choice: str) -> bool:
         return choice == "always"
     import os
 
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return (
+        sys.stdout is not None
+        and sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
 
 
 def _say(text: str) -> None:
@@ -207,6 +229,8 @@ def _print(write: Callable[[TextIO], None]) -> None:
 
     text = io.StringIO()
     write(text)
+    if sys.stdout is None:  # Closed by whoever started the command.
+        return
     try:
         # A terminal that cannot encode µ shows \xb5 instead.
         cast("io.TextIOWrapper", sys.stdout).reconfigure(errors="backslashreplace")
