@@ -8,8 +8,9 @@ from claimlint.claim.claims import Claim
 from claimlint.claim.normalise import same_width
 from claimlint.claim.number_words import read_words
 from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
+from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_table import CURRENCY_SIGNS, SCALES
-from claimlint.claim.units import Dims, Unit, from_dims, symbol_unit
+from claimlint.claim.units import Dims, Unit, from_dims, plural, singular, symbol_unit
 
 _LADDERS = {
     (("s", 1),): "ps ns µs ms s h",
@@ -121,31 +122,64 @@ def with_unit(number: str, unit: Unit) -> str:
 
 
 def format_like(claim: Claim, value: Fraction) -> str:
-    """`value` (base units) rounded and written as the claim is written: `56 µs` and 4.33e-5 s give `43 µs`.
+    """`value` (base units) rounded and written as the claim is: for `56 µs` 4.33e-5 s is `43 µs`.
 
-    The last digit written gives the place; more are added where rounding there would leave less
-    than half of the truth.  Numbers in words, ranges and tolerances are answered in digits.
+    The last digit written gives the place; more are added where rounding there would be off by more
+    than a twentieth.  Numbers in words, ranges and tolerances are answered in one number in digits.
     """
     text = claim.text
     number = value / claim.unit.factor
     found = _numeral(text)
-    if found is None:
+    if found is None or "nine" in text.lower():
         return with_unit(_rounded(number, claim.step, ""), claim.unit)
     start, end, place, group, scale = found
-    last = _last_numeral_end(text, end) if claim.low is not None or claim.tol is not None else end
-    written = _rounded(number / scale, place, group)
-    if claim.unit.symbol == "%" and "nine" in text.lower():
-        return with_unit(written, claim.unit)
+    ranged = claim.low is not None or claim.tol is not None
+    last = _last_numeral_end(text, end) if ranged else end
     head, tail = text[:start], text[last:]
-    if number < 0 and head.endswith(("+", "-", "−")):
+    if head.endswith(("+", "-", "−")) and (number < 0 or not head.endswith("+")):
         head = head[:-1]
-    if number >= 0 and head.endswith(("-", "−")):
-        head = head[:-1]
-    if not head.strip("+($€£¥×x") and not tail and not claim.unit_written:
-        return with_unit(written, claim.unit) if not head else head + written
-    if text[start:end].isalpha() and not tail:
+    written = _exponential(number / scale, text[start:end]) or _rounded(number / scale, place, group)
+    if not tail and (text[start:end].isalpha() or not (claim.unit_written or head)):
         return with_unit(written, claim.unit)
-    return head + written + tail
+    was_one = claim.value is not None and abs(claim.value) == 1
+    return head + written + _agreeing(tail, was_one, written in ("1", "-1"), claim.unit)
+
+
+def _agreeing(tail: str, was_one: bool, is_one: bool, unit: Unit) -> str:
+    """The unit behind a number, its first word in the plural or singular as the number asks."""
+    word = tail.strip().split(" ")[0].split("/")[0]
+    if was_one == is_one or len(word) < 3 or not word.islower() or unit.symbol in _TIGHT:
+        return tail
+    other = singular(word) if is_one else plural(word)
+    known = atom(other) or (other in ("order", "orders") and unit)
+    if (singular(word) == word and is_one) or not known:
+        return tail
+    return tail.replace(word, other, 1)
+
+
+def _exponential(number: Fraction, numeral: str) -> str | None:
+    """`number` written as `8.1e11` or `3 × 10^8` where the numeral is, with as many decimals."""
+    match = DIGITS.match(numeral)
+    mantissa = match.group() if match else ""
+    tail = numeral[len(mantissa) :]
+    if not tail or mantissa in ("10", "2") or not number or "," in mantissa:
+        return None
+    exponent = -significant(number, 1)
+    decimals = len(mantissa.partition(".")[2])
+    digits = format_number(number / Fraction(10) ** exponent, decimals)
+    if Fraction(digits) >= 10:
+        exponent += 1
+        digits = format_number(number / Fraction(10) ** exponent, decimals)
+    if tail[0] in "eE":
+        return f"{digits}{tail[0]}{exponent}"
+    marks = tail[: tail.index("10") + 2]
+    if "^" in tail:
+        braces = "{" in tail
+        return f"{digits}{marks}^{'{' if braces else ''}{exponent}{'}' if braces else ''}"
+    return digits + marks + str(exponent).translate(_RAISED)
+
+
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 def _rounded(number: Fraction, place: Fraction, group: str) -> str:

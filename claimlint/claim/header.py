@@ -4,25 +4,43 @@ from __future__ import annotations
 
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_names import atom
-from claimlint.claim.unit_table import words
-from claimlint.claim.units import Unit, is_counting, parse_unit, symbol_unit
+from claimlint.claim.unit_table import CURRENCIES, CURRENCY_SIGNS, words
+from claimlint.claim.units import Unit, is_counting, parse_unit, singular, symbol_unit
 
 _RATIOS = words("speedup speed-up relative ratio slowdown factor")
 _SHARES = words("share percentage percent proportion")
 _TRAILING = words("in out input output read write total each")
+_SMALL_TIMES = words("ms µs ns")
+_LONGEST = 80
 _OPEN = {"(": ")", "[": "]"}
 
 
 def header_unit(text: str) -> Unit | None:
     """The unit of the bare numbers below a header, or None where the header does not plainly say."""
     text = " ".join(same_width(text).split()).strip(" *_:")
-    if not text or len(text) > 80:
+    if not text or len(text) > _LONGEST:
         return None
     for opening, closing in _OPEN.items():
         if text.endswith(closing) and opening in text:
-            inner = text[text.rindex(opening) + 1 : -1].strip()
-            return _named(inner.removeprefix("in ").strip()) or _phrase(text[: text.rindex(opening)].strip())
+            left, _, inner = text[:-1].rpartition(opening)
+            return _bracketed(left.strip(), inner.strip()) or _phrase(left.strip())
     return _phrase(text)
+
+
+def _bracketed(left: str, inner: str) -> Unit | None:
+    """The unit in the brackets at the end: `Time (ms)`, `Cost per hour ($)`, `Latency (ms, p99)`."""
+    unit = _named(inner.removeprefix("in ").split(", ")[0])
+    if unit is None:
+        return None
+    if inner in ("B", "M", "K", "T"):
+        # "Params (B)" counts in billions.
+        first = atom(left.split(" ")[-1].lower()) if left else None
+        if first is None or not first.dims or is_counting(first.dims[0][0]):
+            return None if inner != "B" or first is not None else unit
+    if inner in CURRENCY_SIGNS or inner in CURRENCIES:
+        _, per, below = left.partition(" per ")
+        return (_named(f"{inner} per {below}") if per else None) or unit
+    return unit
 
 
 def _named(text: str) -> Unit | None:
@@ -36,8 +54,13 @@ def _phrase(text: str) -> Unit | None:
         return symbol_unit("×")
     if low in _SHARES or low.startswith("% ") or low.endswith(" %"):
         return symbol_unit("%")
-    if text and (whole := _named(text)) is not None:
-        return whole
+    whole = _named(text)
+    if whole is not None:
+        # "File", "Page" and "Day" head a column of names, "Files" and "Days" one of numbers.
+        name = (
+            len(text) > 2 and text.isalpha() and (text.islower() or text.istitle()) and singular(text) == text
+        )
+        return None if name else whole
     parts = text.split(" ")
     if len(parts) > 1 and parts[-1].lower() in _TRAILING:
         unit = _named(" ".join(parts[:-1]))
@@ -47,7 +70,7 @@ def _phrase(text: str) -> Unit | None:
         left, found, right = text.rpartition(separator)
         if found and left:
             unit = _named(right)
-            if unit is not None and (separator != " in " or not _spelled_count(unit)):
+            if unit is not None and (separator != " in " or _in_unit(left, right, unit)):
                 return unit
     return _last_word(parts)
 
@@ -60,18 +83,18 @@ def _spelled_count(unit: Unit) -> bool:
     return len(unit.dims) == 1 and is_counting(unit.dims[0][0])
 
 
+def _in_unit(left: str, right: str, unit: Unit) -> bool:
+    """Whether `left in right` names a unit (`Time in ms`), not a part (`Hours in month`)."""
+    plural = len(right) < 4 or not right.islower() or singular(right) != right
+    return plural and _named(left) is None and not _spelled_count(unit)
+
+
 def _last_word(parts: list[str]) -> Unit | None:
     """`Read IOPS`, `Bandwidth GB/s`: a symbol at the end that is no ordinary word."""
     if len(parts) < 2:
         return None
     last = parts[-1]
-    if len(last) < 2 or (last.islower() and "/" not in last) or last.istitle():
+    if last not in _SMALL_TIMES and (len(last) < 2 or last.istitle() or (last.islower() and "/" not in last)):
         return None
     unit = parse_unit(last)
-    if (
-        unit is None
-        or _spelled_count(unit)
-        or (atom(last.lower()) is not None and last.isalpha() and last.islower())
-    ):
-        return None
-    return unit
+    return None if unit is None or _spelled_count(unit) else unit
