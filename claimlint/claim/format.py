@@ -131,6 +131,8 @@ def format_like(claim: Claim, value: Fraction) -> str:
     number = value / claim.unit.factor
     found = _numeral(text)
     if found is None or "nine" in text.lower():
+        if claim.kind == "multiple":
+            return with_unit(format_number(number, max(significant(number, 2), 0)), claim.unit)
         return with_unit(_rounded(number, claim.step, ""), claim.unit)
     start, end, place, group, scale = found
     ranged = claim.low is not None or claim.tol is not None
@@ -162,7 +164,7 @@ def _exponential(number: Fraction, numeral: str) -> str | None:
     match = DIGITS.match(numeral)
     mantissa = match.group() if match else ""
     tail = numeral[len(mantissa) :]
-    if not tail or mantissa in ("10", "2") or not number or "," in mantissa:
+    if not tail or not mantissa or mantissa in ("10", "2") or not number or "," in mantissa:
         return None
     exponent = -significant(number, 1)
     decimals = len(mantissa.partition(".")[2])

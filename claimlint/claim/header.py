@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_names import atom
-from claimlint.claim.unit_table import CURRENCIES, CURRENCY_SIGNS, words
+from claimlint.claim.unit_table import CURRENCIES, CURRENCY_SIGNS, SCALES, words
 from claimlint.claim.units import Unit, is_counting, parse_unit, singular, symbol_unit
 
 _RATIOS = words("speedup speed-up relative ratio slowdown factor")
@@ -23,24 +23,27 @@ def header_unit(text: str) -> Unit | None:
     for opening, closing in _OPEN.items():
         if text.endswith(closing) and opening in text:
             left, _, inner = text[:-1].rpartition(opening)
-            return _bracketed(left.strip(), inner.strip()) or _phrase(left.strip())
+            left, inner = left.strip(), inner.strip()
+            if inner in SCALES and not (inner == "B" and _holds_data(left)):
+                # "Params (B)" counts in billions.
+                return None
+            return _bracketed(left, inner) or _phrase(left)
     return _phrase(text)
 
 
 def _bracketed(left: str, inner: str) -> Unit | None:
     """The unit in the brackets at the end: `Time (ms)`, `Cost per hour ($)`, `Latency (ms, p99)`."""
     unit = _named(inner.removeprefix("in ").split(", ")[0])
-    if unit is None:
-        return None
-    if inner in ("B", "M", "K", "T"):
-        # "Params (B)" counts in billions.
-        first = atom(left.split(" ")[-1].lower()) if left else None
-        if first is None or not first.dims or is_counting(first.dims[0][0]):
-            return None if inner != "B" or first is not None else unit
-    if inner in CURRENCY_SIGNS or inner in CURRENCIES:
+    if unit is not None and (inner in CURRENCY_SIGNS or inner in CURRENCIES):
         _, per, below = left.partition(" per ")
         return (_named(f"{inner} per {below}") if per else None) or unit
     return unit
+
+
+def _holds_data(left: str) -> bool:
+    """Whether the last word before `(B)` is no counting noun, so that B can be bytes."""
+    unit = atom(left.split(" ")[-1].lower())
+    return unit is None or not unit.dims or not is_counting(unit.dims[0][0])
 
 
 def _named(text: str) -> Unit | None:
