@@ -6,8 +6,11 @@ Every position inside claimlint is a code-point offset into the decoded file, ne
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from typing import NamedTuple
+
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Run(NamedTuple):
@@ -244,14 +247,4 @@ class Document:
 
 def line_starts(text: str) -> list[int]:
     """The offset at which each line starts; lines end at LF, CR LF or a lone CR."""
-    starts = [0]
-    at = 0
-    while True:
-        feed, carriage = text.find("\n", at), text.find("\r", at)
-        if feed < 0 and carriage < 0:
-            return starts
-        if carriage >= 0 and (feed < 0 or carriage < feed):
-            at = carriage + (2 if text.startswith("\r\n", carriage) else 1)
-        else:
-            at = feed + 1
-        starts.append(at)
+    return [0, *(match.end() for match in _LINE_END.finditer(text))]

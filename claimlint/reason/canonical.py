@@ -5,7 +5,9 @@ from __future__ import annotations
 from claimlint.claim.claims import Claim
 from claimlint.model.model import Model
 from claimlint.reason.agree import agrees, written
-from claimlint.reason.context import Context, Level
+from claimlint.reason.context import Context
+from claimlint.reason.evidence import levels as levels_of
+from claimlint.reason.level import Level
 from claimlint.reason.markers import Marker
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.page import Fault, Reading
@@ -54,7 +56,7 @@ def read_claims(model: Model, context: Context, marked: list[Marker]) -> dict[Cl
 
 
 def _read(model: Model, context: Context, claim: Claim, marker: Marker | None, roles: _Roles) -> Reading:
-    levels = context.levels(claim)
+    levels = levels_of(context, claim)
     if marker is not None:
         levels = [_marker_level(marker), *levels]
         tie: Tie | None = Tie(claim, (marker.quantity,), "the marker beside it", True)

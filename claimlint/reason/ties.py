@@ -7,7 +7,7 @@ from typing import NamedTuple
 from claimlint.claim.claims import Claim
 from claimlint.claim.units import counting, physical
 from claimlint.model.model import Model
-from claimlint.reason.context import Level
+from claimlint.reason.level import Level
 
 
 class Tie(NamedTuple):

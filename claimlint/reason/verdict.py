@@ -9,7 +9,7 @@ from typing import NamedTuple
 from claimlint.claim.claims import Claim, Interval
 from claimlint.model.model import Model, Scenario
 from claimlint.reason.agree import agrees, inverse, widen, written
-from claimlint.reason.context import Level
+from claimlint.reason.level import Level
 from claimlint.reason.ties import fits
 
 _MOST_SCENARIOS = 4096

@@ -10,8 +10,10 @@ from math import floor, log10
 from claimlint.claim.claims import Claim, Interval
 from claimlint.model.model import Model
 from claimlint.reason.agree import states, written
-from claimlint.reason.context import Context, Level
+from claimlint.reason.context import Context
+from claimlint.reason.evidence import levels as levels_of
 from claimlint.reason.forms.ratio import divide
+from claimlint.reason.level import Level
 from claimlint.reason.page import Relation
 from claimlint.reason.verdict import named_cases
 
@@ -32,7 +34,7 @@ def relations(context: Context, model: Model | None) -> Iterator[tuple[Relation,
 
 
 def _canonical(context: Context, model: Model, claim: Claim) -> tuple[Relation, tuple[str, ...]] | None:
-    levels = context.levels(claim)
+    levels = levels_of(context, claim)
     for level in levels:
         if not level.pins:
             continue

@@ -1,0 +1,45 @@
+"""What stands above: the line that leads in to a list or table, and the headings."""
+
+from __future__ import annotations
+
+from claimlint.claim.claims import Claim
+from claimlint.document.structure import Block
+from claimlint.reason.context import Context
+from claimlint.reason.level import Level
+
+_FAR = 40  # blocks: a list whose lead-in is farther away has none
+
+
+def rings(context: Context, claim: Claim) -> list[Level]:
+    """The lead-in, then the headings from the nearest up."""
+    block = claim.block
+    bare = not context.segment(claim).loose
+    found = []
+    lead = _lead(context, block)
+    if lead is not None:
+        mentions, cases = context.names(lead)
+        inputs = tuple(context.by_block.get(lead.index, ()))
+        found.append(Level("named in the line above", mentions, cases, inputs, bare))
+    section: int | None = block.section
+    while section is not None and context.lexicon is not None:
+        entry = context.document.sections[section]
+        if entry.title:
+            mentions = tuple(context.lexicon.mentions(entry.title))
+            cases = tuple(context.lexicon.cases(entry.title))
+            found.append(Level("named in the heading", mentions, cases, (), bare))
+        section = entry.parent
+    return found
+
+
+def _lead(context: Context, block: Block) -> Block | None:
+    """The paragraph that leads in to the list or table which holds the block."""
+    if block.kind not in ("item", "cell"):
+        return None
+    blocks = context.document.blocks
+    for index in range(block.index - 1, max(block.index - _FAR, -1), -1):
+        other = blocks[index]
+        if other.section != block.section or other.kind == "heading":
+            return None
+        if other.kind == "paragraph" and other.item is None and other.cell is None:
+            return other
+    return None

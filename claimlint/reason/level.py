@@ -1,0 +1,25 @@
+"""A ring of text around a claim: names, cases and other claims that say what it is about."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from claimlint.claim.claims import Claim
+from claimlint.reason.names import CaseMention, Mention
+
+
+class Level(NamedTuple):
+    """One ring of text around a claim.
+
+    `evidence` says in words where the names stand.  `cases` are the cases named for the claim,
+    `hints` those that are more likely than others.  `inputs` are the other claims there that may be
+    inputs of what the claim is about.  `pins`: a claim that is about something named here and
+    disagrees with it is wrong; otherwise such a claim is only unchecked.
+    """
+
+    evidence: str
+    mentions: tuple[Mention, ...]
+    cases: tuple[CaseMention, ...]
+    inputs: tuple[Claim, ...]
+    pins: bool
+    hints: tuple[CaseMention, ...] = ()
