@@ -13,7 +13,7 @@ from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.page import Fault, Reading
 from claimlint.reason.stance import hypothetical, reservation
 from claimlint.reason.ticks import axis_ticks
-from claimlint.reason.ties import Tie, candidates, fits
+from claimlint.reason.ties import Tie, candidates, fitting
 from claimlint.reason.verdict import Verdict, judge, which_input
 
 
@@ -123,11 +123,10 @@ def _doubt(context: Context, claim: Claim, tie: Tie) -> str | None:
 def _by_input(model: Model, context: Context, claim: Claim, levels: list[Level]) -> Tie | None:
     """A tie by an input stated beside the claim, to what the section speaks of and that has this input."""
     spoken = context.spoken_of(claim.block.section)
-    for level in levels:
+    able = [name for name, fit in fitting(model, claim).items() if fit == 2 and name in spoken]
+    for level in levels if able else ():
         found = []
-        for name in model.quantities:
-            if name not in spoken or fits(model, name, claim) != 2:
-                continue
+        for name in able:
             direct = model.direct_inputs(name)
             for other in level.inputs:
                 i = which_input(model, other, name, direct, [level])

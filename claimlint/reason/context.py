@@ -1,4 +1,4 @@
-"""A document as reasoning sees it: claims by clause, sentence, row, item and drawing, with the names there."""
+"""A document as reasoning sees it: claims by clause, sentence, row, item and drawing, with their names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.history import in_history, past_sections
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Lexicon, Mention
-from claimlint.reason.segments import Segment, segments
+from claimlint.reason.segments import Segment, is_bare, segments
+from claimlint.reason.words import Word, words
 
 if TYPE_CHECKING:
     from claimlint.reason.grid import Grid
@@ -29,6 +30,9 @@ class Context:
         for claim in claims:
             self.by_block.setdefault(claim.block.index, []).append(claim)
         self._segments: dict[int, list[Segment]] = {}
+        self._bare: dict[Claim, bool] = {}
+        self._words: dict[int, list[Word]] = {}
+        self._titles: dict[int, tuple[tuple[Mention, ...], tuple[CaseMention, ...]]] = {}
         self._place: dict[Claim, int] = {}
         self._names: dict[int, tuple[tuple[Mention, ...], tuple[CaseMention, ...]]] = {}
         self._groups: dict[tuple[int, tuple[int, ...]], Level] = {}
@@ -49,13 +53,16 @@ class Context:
     def segments(self, block: Block) -> list[Segment]:
         """The segments of a block."""
         if block.index not in self._segments:
-            found = segments(block, self.by_block.get(block.index, []), self.lexicon)
+            claims = self.by_block.get(block.index, [])
+            found = segments(block, claims, self.words(block), *self.names(block))
             self._segments[block.index] = found
             self._place.update((claim, at) for at, segment in enumerate(found) for claim in segment.claims)
         return self._segments[block.index]
 
     def segment(self, claim: Claim) -> Segment:
         """The segment that holds the claim."""
+        if claim in self._place:
+            return self._segments[claim.block.index][self._place[claim]]
         return self.segments(claim.block)[self._place[claim]]
 
     def sentence_range(self, claim: Claim) -> tuple[int, int]:
@@ -147,11 +154,9 @@ class Context:
             blocks = (
                 self._sections.get(section, []) if len(self.document.sections) > 2 else self.document.blocks
             )
-            entry = self.document.sections[section]
-            names = {q for block in blocks for m in self.names(block)[0] for q in m.quantities}
-            if self.lexicon is not None:
-                names |= {q for m in self.lexicon.mentions(entry.title) for q in m.quantities}
-            self._spoken[section] = frozenset(names)
+            mentions = [m for block in blocks for m in self.names(block)[0]]
+            mentions += self.titled(section)[0]
+            self._spoken[section] = frozenset(q for m in mentions for q in m.quantities)
         return self._spoken[section]
 
     def near(self, claim: Claim) -> list[Segment]:
@@ -160,16 +165,35 @@ class Context:
         at = self._place[claim]
         return whole[max(0, at - _NEAR) : at + _NEAR + 1]
 
+    def is_bare(self, claim: Claim) -> bool:
+        """Whether the claim's segment has no subject of its own."""
+        if claim not in self._bare:
+            self._bare[claim] = is_bare(self.segment(claim))
+        return self._bare[claim]
+
+    def words(self, block: Block) -> list[Word]:
+        """The folded words of a block."""
+        if block.index not in self._words:
+            self._words[block.index] = words(block.text)
+        return self._words[block.index]
+
     def names(self, block: Block) -> tuple[tuple[Mention, ...], tuple[CaseMention, ...]]:
         """The quantities and cases named in a block."""
         if self.lexicon is None:
             return (), ()
         if block.index not in self._names:
-            self._names[block.index] = (
-                tuple(self.lexicon.mentions(block.text, block.index)),
-                tuple(self.lexicon.cases(block.text)),
-            )
+            found = self.words(block)
+            self._names[block.index] = self.lexicon.mentions(found, block.index), self.lexicon.cases(found)
         return self._names[block.index]
+
+    def titled(self, section: int) -> tuple[tuple[Mention, ...], tuple[CaseMention, ...]]:
+        """The quantities and cases named in the heading of a section."""
+        if self.lexicon is None:
+            return (), ()
+        if section not in self._titles:
+            found = words(self.document.sections[section].title)
+            self._titles[section] = self.lexicon.mentions(found), self.lexicon.cases(found)
+        return self._titles[section]
 
     def heads(self, block: Block) -> list[Block]:
         """The header cells above a table cell."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 from claimlint.model.model import Model
-from claimlint.reason.words import Word, phrase, stem, words
+from claimlint.reason.words import Word, phrase, stem
 
 T = TypeVar("T")
 _Index = dict[str, list[tuple[tuple[str, ...], T]]]
@@ -39,7 +39,7 @@ class CaseMention(NamedTuple):
 class Lexicon:
     """The names of a model's quantities and cases, indexed by their first word."""
 
-    __slots__ = ("_cases", "_names", "_words", "model")
+    __slots__ = ("_cases", "_names", "_own", "_words", "model")
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -50,6 +50,7 @@ class Lexicon:
                 if key and quantity not in names.setdefault(key, []):
                     names[key].append(quantity)
         self._names = _by_first({key: tuple(found) for key, found in names.items()})
+        self._own: dict[str, frozenset[str]] = {}
         self._words: dict[str, list[tuple[frozenset[str], str]]] = {}
         for key, found in names.items():
             telling = sorted(set(key) - _GENERIC)
@@ -63,13 +64,13 @@ class Lexicon:
                     cases.setdefault(key, []).append((quantity, case))
         self._cases = _by_first({key: tuple(found) for key, found in cases.items()})
 
-    def mentions(self, text: str, block: int = -1) -> list[Mention]:
-        """The quantities named in `text`; where names overlap the longest one stands."""
-        return [Mention(found, start, end, block) for found, start, end in _find(self._names, words(text))]
+    def mentions(self, found: list[Word], block: int = -1) -> tuple[Mention, ...]:
+        """The quantities named in the words of a block; where names overlap the longest one stands."""
+        return tuple(Mention(names, start, end, block) for names, start, end in _find(self._names, found))
 
-    def scattered(self, text: str) -> list[Mention]:
-        """The quantities with a name of several telling words that all stand in `text`, in any order."""
-        present = {word.stem for word in words(text)}
+    def scattered(self, found: list[Word]) -> list[Mention]:
+        """The quantities with a name of several telling words that all stand in `found`, in any order."""
+        present = {word.stem for word in found}
         return [
             Mention((quantity,), 0, 0, -1)
             for first in present
@@ -79,15 +80,18 @@ class Lexicon:
 
     def words_of(self, quantity: str) -> frozenset[str]:
         """The folded words of all names of a quantity."""
-        return frozenset(word for name in self.model.names(quantity) for word in phrase(name))
+        if quantity not in self._own:
+            own = (word for name in self.model.names(quantity) for word in phrase(name))
+            self._own[quantity] = frozenset(own)
+        return self._own[quantity]
 
-    def cases(self, text: str) -> list[CaseMention]:
-        """The cases named in `text`, longest first where they overlap."""
-        return [
+    def cases(self, found: list[Word]) -> tuple[CaseMention, ...]:
+        """The cases named in the words of a block, the longest where they overlap."""
+        return tuple(
             CaseMention(quantity, case, start, end)
-            for found, start, end in _find(self._cases, words(text))
-            for quantity, case in found
-        ]
+            for names, start, end in _find(self._cases, found)
+            for quantity, case in names
+        )
 
 
 def _by_first(phrases: dict[tuple[str, ...], T]) -> _Index[T]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
 from claimlint.document.sentences import sentences
 from claimlint.document.structure import Block
-from claimlint.reason.names import CaseMention, Lexicon, Mention
-from claimlint.reason.words import stem, words
+from claimlint.reason.names import CaseMention, Mention
+from claimlint.reason.words import Word, stem
 
 _BOUNDARY = re.compile(
     r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
@@ -32,8 +33,8 @@ _EMPTY = frozenset(map(stem, _EMPTY_WORDS.split()))
 class Segment(NamedTuple):
     """Part of a sentence with its claims and the names in it.
 
-    `sentence` numbers the sentence within the block.  `loose` counts the words that are neither
-    claims, names of the model nor empty: without any, the segment has no subject of its own.
+    `sentence` numbers the sentence within the block; `covered` are the ranges of its claims and names.
+    A bare segment (`is_bare`) has no subject of its own.
     """
 
     start: int
@@ -42,7 +43,8 @@ class Segment(NamedTuple):
     claims: tuple[Claim, ...]
     mentions: tuple[Mention, ...]
     cases: tuple[CaseMention, ...]
-    loose: int
+    words: list[Word]
+    covered: list[tuple[int, int]]
 
 
 class _Piece(NamedTuple):
@@ -52,10 +54,14 @@ class _Piece(NamedTuple):
     bracket: int  # 0 outside brackets, else the number of the bracket
 
 
-def segments(block: Block, claims: list[Claim], lexicon: Lexicon | None) -> list[Segment]:
-    """The segments of a block, in order; `claims` are the block's claims in order."""
-    mentions = lexicon.mentions(block.text, block.index) if lexicon else []
-    cases = lexicon.cases(block.text) if lexicon else []
+def segments(
+    block: Block,
+    claims: list[Claim],
+    folded: list[Word],
+    mentions: tuple[Mention, ...],
+    cases: tuple[CaseMention, ...],
+) -> list[Segment]:
+    """The segments of a block, in order; with its claims, its words and the names in it, all in order."""
     found: list[Segment] = []
     pending = list(reversed(claims))
     for number, (start, end) in enumerate(sentences(block.text)):
@@ -75,7 +81,8 @@ def segments(block: Block, claims: list[Claim], lexicon: Lexicon | None) -> list
                     piece.claims,
                     tuple(inside),
                     tuple(named),
-                    _loose(block.text, piece.start, piece.end, covered),
+                    between(folded, piece.start, piece.end),
+                    covered,
                 )
             )
     return found
@@ -152,15 +159,23 @@ def _merge(pieces: list[_Piece]) -> list[_Piece]:
     return merged
 
 
-def _loose(text: str, start: int, end: int, covered: list[tuple[int, int]]) -> int:
-    """How many words of text[start:end] are outside `covered` and not empty."""
-    covered = sorted(covered)
-    count = at = 0
-    for word in words(text[start:end]):
-        begin = word.start + start
-        while at < len(covered) and covered[at][1] <= begin:
+def between(folded: list[Word], start: int, end: int) -> list[Word]:
+    """The words that start in [start, end)."""
+    return folded[bisect_left(folded, start, key=_start) : bisect_left(folded, end, key=_start)]
+
+
+def _start(word: Word) -> int:
+    return word.start
+
+
+def is_bare(segment: Segment) -> bool:
+    """Whether every word of the segment is part of a claim, a name of the model, or empty."""
+    ranges = sorted(segment.covered)
+    at = 0
+    for word in segment.words:
+        while at < len(ranges) and ranges[at][1] <= word.start:
             at += 1
-        inside = at < len(covered) and covered[at][0] <= begin
+        inside = at < len(ranges) and ranges[at][0] <= word.start
         if not inside and word.stem not in _EMPTY and word.stem.isalpha():
-            count += 1
-    return count
+            return False
+    return True

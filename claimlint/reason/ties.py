@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
-from claimlint.claim.units import counting, physical
+from claimlint.claim.units import Dims, counting, physical
 from claimlint.model.model import Model
 from claimlint.reason.level import Level
 
@@ -19,44 +20,50 @@ class Tie(NamedTuple):
     pinned: bool
 
 
-def fits(model: Model, name: str, claim: Claim) -> int:
-    """2 when the claim's dimension is the quantity's, 1 when they differ in counting units only, 0 when not.
+def fitting(model: Model, claim: Claim) -> dict[str, int]:
+    """The quantities whose dimension the claim's fits: 2 exactly, 1 but for counting units.
 
     Prose drops counting units (`7.68 TB each`, `$0.02` for a price per request); it does not add them.
     """
     if claim.kind == "orders":
-        return 0
-    entry = model.quantities[name]
-    mine, theirs = claim.unit.dims, entry.dims
-    if mine == theirs:
-        if not mine and claim.kind in ("percent", "multiple"):
-            symbol = entry.unit.symbol if entry.unit is not None else ""
-            return 2 if symbol == claim.unit.symbol or (not symbol and entry.formulas()) else 0
-        return 2
-    if physical(mine) != physical(theirs):
-        return 0
+        return {}
+    return _fitting(model, claim.kind in ("percent", "multiple"), claim.unit.dims, claim.unit.symbol)
+
+
+@lru_cache(maxsize=1024)
+def _fitting(model: Model, ratio: bool, mine: Dims, symbol: str) -> dict[str, int]:
+    known = frozenset(base for entry in model.quantities.values() for base, _ in entry.dims)
+    found = {}
+    for name, entry in model.quantities.items():
+        if entry.dims == mine:
+            own = entry.unit.symbol if entry.unit is not None else ""
+            if not ratio or mine or own == symbol or (not own and entry.formulas()):
+                found[name] = 2
+        elif physical(mine) == physical(entry.dims) and _counts_fit(mine, entry.dims, known):
+            found[name] = 1
+    return found
+
+
+def _counts_fit(mine: Dims, theirs: Dims, known: frozenset[str]) -> bool:
     extra, missing = counting(mine), counting(theirs)
     if not physical(mine):
         # Of two counts (`6,200 tokens`, tokens a request) only what is counted per may be left out.
         extra, missing = (tuple(d for d in dims if d[1] > 0) for dims in (mine, theirs))
-        return 1 if extra and extra == missing and (len(mine) == 1 or len(theirs) == 1) else 0
-    known = bases(model)
-    return 1 if all(d in missing or d[0] not in known for d in extra) else 0
-
-
-def bases(model: Model) -> frozenset[str]:
-    """The bases of the dimensions that the model's quantities have."""
-    return frozenset(base for entry in model.quantities.values() for base, _ in entry.dims)
+        return bool(extra) and extra == missing and (len(mine) == 1 or len(theirs) == 1)
+    return all(d in missing or d[0] not in known for d in extra)
 
 
 def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
     """The quantities named nearest to the claim whose dimension fits it; None when none is named."""
+    fit = fitting(model, claim)
+    if not fit:
+        return None
     for level in levels:
         exact: list[str] = []
         loose: list[str] = []
         for mention in level.mentions:
             for name in mention.quantities:
-                match fits(model, name, claim):
+                match fit.get(name):
                     case 2 if name not in exact:
                         exact.append(name)
                     case 1 if name not in loose:

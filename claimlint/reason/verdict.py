@@ -10,7 +10,7 @@ from claimlint.claim.claims import Claim, Interval
 from claimlint.model.model import Model, Scenario
 from claimlint.reason.agree import agrees, inverse, widen, written
 from claimlint.reason.level import Level
-from claimlint.reason.ties import fits
+from claimlint.reason.ties import fitting
 
 _MOST_SCENARIOS = 4096
 _MOST = 64  # alternatives of stated inputs
@@ -188,10 +188,9 @@ def which_input(
     """The one input of quantity `name` that the claim can state; None when none or several can."""
     if claim.kind in ("orders", "multiple"):
         return None
-    fitting = [i for i in inputs if fits(model, i, claim) == 2] or [
-        i for i in inputs if fits(model, i, claim)
-    ]
-    if not fitting:
+    fit = fitting(model, claim)
+    able = [i for i in inputs if fit.get(i) == 2] or [i for i in inputs if i in fit]
+    if not able:
         return None
     named = {
         q
@@ -199,15 +198,15 @@ def which_input(
         for m in level.mentions
         if m.block == claim.block.index and m.end > claim.start - _BESIDE and m.start < claim.end + _BESIDE
         for q in m.quantities
-        if q in fitting
+        if q in able
     }
     alike = model.quantities[name].dims
     if len(named) == 1:
         return named.pop()
-    fitting = [i for i in fitting if model.quantities[i].dims != alike]
-    if len(fitting) == 1:
-        return fitting[0]
-    direct = [i for i in fitting if i in model.direct_inputs(name)]
+    able = [i for i in able if model.quantities[i].dims != alike]
+    if len(able) == 1:
+        return able[0]
+    direct = [i for i in able if i in model.direct_inputs(name)]
     return direct[0] if len(direct) == 1 else None
 
 

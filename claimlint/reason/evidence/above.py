@@ -13,7 +13,7 @@ _FAR = 40  # blocks: a list whose lead-in is farther away has none
 def rings(context: Context, claim: Claim) -> list[Level]:
     """The lead-in, then the headings from the nearest up."""
     block = claim.block
-    bare = not context.segment(claim).loose
+    bare = context.is_bare(claim)
     found = []
     lead = _lead(context, block)
     if lead is not None:
@@ -21,13 +21,11 @@ def rings(context: Context, claim: Claim) -> list[Level]:
         inputs = tuple(context.by_block.get(lead.index, ()))
         found.append(Level("named in the line above", mentions, cases, inputs, bare))
     section: int | None = block.section
-    while section is not None and context.lexicon is not None:
-        entry = context.document.sections[section]
-        if entry.title:
-            mentions = tuple(context.lexicon.mentions(entry.title))
-            cases = tuple(context.lexicon.cases(entry.title))
+    while section is not None:
+        mentions, cases = context.titled(section)
+        if mentions or cases:
             found.append(Level("named in the heading", mentions, cases, (), bare))
-        section = entry.parent
+        section = context.document.sections[section].parent
     return found
 
 

@@ -48,7 +48,7 @@ def _scattered(context: Context, claim: Claim, own: Segment) -> list[Level]:
     if context.lexicon is None:
         return []
     named = {quantity for mention in own.mentions for quantity in mention.quantities}
-    found = context.lexicon.scattered(claim.block.text[own.start : own.end])
+    found = context.lexicon.scattered(own.words)
     free = tuple(mention for mention in found if named.isdisjoint(mention.quantities))
     return [Level("its words stand in the same clause", free, (), (), True)] if free else []
 
@@ -56,8 +56,9 @@ def _scattered(context: Context, claim: Claim, own: Segment) -> list[Level]:
 def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
     """Earlier segments of the sentence, nearest first, which an elliptical one continues."""
     near = context.near(claim)
+    bare = context.is_bare(claim)
     return [
-        Level("named earlier in the sentence", _free(segment, claim), (), (), not own.loose, segment.cases)
+        Level("named earlier in the sentence", _free(segment, claim), (), (), bare, segment.cases)
         for segment in reversed(near[: near.index(own)])
         if segment.sentence == own.sentence
     ]
@@ -76,7 +77,7 @@ def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:
         hints = tuple(case for segment in same for case in segment.cases)
         found.append(Level("named in the sentence", mentions, (), shared, False, hints))
     at = near.index(own)
-    if not own.loose and at and near[at - 1].sentence != own.sentence:
+    if context.is_bare(claim) and at and near[at - 1].sentence != own.sentence:
         before = [segment for segment in near if segment.sentence == own.sentence - 1]
         mentions = tuple(mention for segment in before for mention in _free(segment, claim))
         found.append(Level("named in the sentence before", mentions, (), (), True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from claimlint.claim.claims import Claim
 from claimlint.reason.context import MOST_INPUTS, Context
 from claimlint.reason.level import Level
+from claimlint.reason.segments import is_bare
 
 
 def rings(context: Context, claim: Claim) -> list[Level]:
@@ -19,7 +20,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     first = next((b for b in row if b.text.strip()), None)
     label = first if first is not None and first.cell and first.cell.column < cell.column else None
     inputs = tuple(c for b in [*row, *heads] for c in context.by_block.get(b.index, ()))
-    bare = not context.segment(claim).loose
+    bare = context.is_bare(claim)
     found = []
     for evidence, group in (
         ("named in the column header", heads),
@@ -30,6 +31,6 @@ def rings(context: Context, claim: Claim) -> list[Level]:
         found.append(Level(evidence, mentions, cases, inputs, bare))
     mentions, cases = context.gather([blocks[table.caption]] if table.caption is not None else [])
     # A row with a subject of its own is not about what the caption names.
-    other = label is not None and any(segment.loose for segment in context.segments(label))
+    other = label is not None and not all(map(is_bare, context.segments(label)))
     found.append(Level("named in the table's caption", mentions, cases, (), bare and not other))
     return found
