@@ -128,6 +128,10 @@ def format_like(claim: Claim, value: Fraction) -> str:
     than a twentieth.  Numbers in words, ranges and tolerances are answered in one number in digits.
     """
     text = claim.text
+    if "\\" in text:
+        from claimlint.claim.tex import expand
+
+        text = expand(text)[0].strip()
     number = value / claim.unit.factor
     found = _numeral(text)
     if found is None or "nine" in text.lower():
@@ -168,10 +172,10 @@ def _exponential(number: Fraction, numeral: str) -> str | None:
         return None
     exponent = -significant(number, 1)
     decimals = len(mantissa.partition(".")[2])
-    digits = format_number(number / Fraction(10) ** exponent, decimals)
-    if Fraction(digits) >= 10:
-        exponent += 1
-        digits = format_number(number / Fraction(10) ** exponent, decimals)
+    scaled = number / Fraction(10) ** exponent
+    if abs(Fraction(format_number(scaled, decimals))) >= 10:
+        exponent, scaled = exponent + 1, scaled / 10
+    digits = _rounded(scaled, Fraction(1, 10**decimals), "")
     if tail[0] in "eE":
         return f"{digits}{tail[0]}{exponent}"
     marks = tail[: tail.index("10") + 2]

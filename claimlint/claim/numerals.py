@@ -51,8 +51,6 @@ def read_digits(text: str) -> Number | None:
     if len(text) > _LONGEST:
         return None
     if text.isdigit() and text.isascii():
-        if text[0] == "0" and len(text) > 1:
-            return None
         return Number(Fraction(int(text)), Fraction(1))
     scale = Fraction(1)
     match = DIGITS.match(text)

@@ -70,7 +70,8 @@ def _digits(text: str, declared: Mapping[str, str]) -> list[Item]:
             continue
         end = numeral_end(text, start, end)
         number = read_digits(text[start:end])
-        if number is None:
+        if number is None or (text[start] == "0" and text[start + 1 : end].isdigit()):
+            # "007" is a code, "1,5" and "1.2.3" are no numbers.
             items += _comma_list(text, start, end, declared)
             skip, last_end = end, items[-1].end
             continue

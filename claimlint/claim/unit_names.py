@@ -111,9 +111,9 @@ def nearest_unit(word: str) -> str | None:
         ]
     known = [name for name in known if name not in ("x", "X", "×", "%", "T")]
     low = word.lower()
-    for name in known:
-        if name != word and name.lower() == low:
-            return name
+    recased = [name for name in known if name != word and name.lower() == low]
+    if recased:
+        return max(recased, key=lambda name: sum(a == b for a, b in zip(name, word, strict=True)))
     return next((name for name in known if _one_apart(word, name)), None)
 
 

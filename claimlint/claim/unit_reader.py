@@ -21,7 +21,7 @@ from claimlint.claim.units import (
     symbol_unit,
 )
 
-_POWER = re.compile(r"(⁻|\^\{?-|-)([123¹²³])\}?(?![\d.,])")
+_POWER = re.compile(r"(⁻|\^\{?-|-)([123¹²³])\}?(?!\d|[.,]\d)")
 _SCALE = re.compile(
     r"(10*(?:[,\xa0]000)*)[ \xa0]?(k|K|M|B|bn|thousand|million|billion|trillion)?(?![^\W\d_])[ \xa0]?"
 )

@@ -174,6 +174,8 @@ def _product(a: Unit, b: Unit, sign: int) -> Unit:
         return base
     if not b.symbol:
         return a
+    if not a.symbol and sign > 0:
+        return b
     right = f"({b.symbol})" if "/" in b.symbol or "·" in b.symbol else b.symbol
     return Unit(f"{a.symbol or '1'}{'·' if sign > 0 else '/'}{right}", dims, factor)
 
