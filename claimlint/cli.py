@@ -168,6 +168,12 @@ def main() -> NoReturn:
         status = INTERRUPTED
     except SystemExit as exit_:
         status = exit_.code
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        _say("claimlint: internal error; nothing was checked; please report it")
+        status = NOT_CHECKED
     _end(status if isinstance(status, int) else 0)
 
 
