@@ -79,13 +79,20 @@ def _read(model: Model, context: Context, claim: Claim, marker: Marker | None, r
     if doubt is not None or not tie.pinned or not nearest.expected:
         return Reading(claim, "unchecked", tie.quantities, doubt or f"only {tie.evidence}")
     stated = next((e for e in nearest.expected if e.stated), nearest.expected[0])
-    own = context.segment(claim)
-    if hypothetical(claim.block.text[own.start : own.end]) and not stated.stated and not own.cases:
-        return Reading(claim, "unchecked", tie.quantities, "a what-if whose inputs are not stated")
+    if not stated.stated and marker is None and _is_what_if(model, context, claim, nearest.quantity):
+        return Reading(claim, "unchecked", tie.quantities, "a what-if")
     best = min(nearest.expected, key=lambda e: _gap(claim, e.value.low, e.value.high))
     kind = "case" if nearest.elsewhere else "value"
     fault = Fault(kind, nearest.quantity, best.scenario, best.value, best.stated, nearest.elsewhere)
     return Reading(claim, "canonical", (nearest.quantity,), tie.evidence, True, fault=fault)
+
+
+def _is_what_if(model: Model, context: Context, claim: Claim, name: str) -> bool:
+    """Whether the sentence only supposes the claim: an input that it varies, or a result whose inputs it hides."""
+    own = context.segment(claim)
+    if not model.quantities[name].formulas():
+        return hypothetical(context.sentence(claim))
+    return hypothetical(claim.block.text[own.start : own.end]) and not own.cases
 
 
 def _with_role(model: Model, reading: Reading, roles: _Roles) -> Reading:

@@ -18,6 +18,7 @@ _BOUNDARY = re.compile(
 )
 # Words without a subject of their own: a segment of nothing else still speaks of what came before.
 _EMPTY_WORDS = """
+case cases scenario scenarios
 at for with and or to per of in on from through about around only roughly nearly almost some is are was were
 be been being take takes took taken cost costs need needs require requires run runs reach reaches span spans
 come comes go goes get gets give gives gave last use uses using read range between then also just it its
