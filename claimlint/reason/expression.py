@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from claimlint.claim.unit_table import words
 from claimlint.claim.units import Dims, physical
 from claimlint.reason.binary import binary_share
 from claimlint.reason.tokens import Token
@@ -16,10 +17,10 @@ _MOST_TOKENS = 80
 _MOST_LABELS = 3
 _LARGEST = 10**60
 # Words that join or compare numbers; beside an operand they change what the expression means.
-_BINDING = frozenset(
+_BINDING = words(
     "per of and or to than by over mod modulo squared cubed choose log sqrt root power from until vs versus "
     "if when where half twice double one two three four five six seven eight nine ten hundred thousand "
-    "million billion dozen not minus".split()
+    "million billion dozen not minus"
 )
 
 
@@ -148,7 +149,8 @@ def dimension(expression: Expression) -> Dims | None:
             count = item[1]
             if len(set(stack[-count:])) != 1:
                 return None
-            del stack[-count + 1 :], percent[-count + 1 :]
+            keep = len(stack) - count + 1
+            del stack[keep:], percent[keep:]
             continue
         if item == "neg":
             continue

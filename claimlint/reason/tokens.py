@@ -72,7 +72,7 @@ def tokens(text: str, start: int, end: int) -> Iterator[Token]:
 
 def _token(text: str, match: re.Match[str]) -> Token:
     word, start, end = match.group(), match.start(), match.end()
-    if word[0].isdigit() or (word == "." and text[end : end + 1].isdigit()):
+    if word[0] in "0123456789" or (word == "." and text[end : end + 1] in tuple("0123456789")):
         return _number(text, start)
     if word in CURRENCY_SIGNS and text[end : end + 1].isdigit():
         return _number(text, end, start)
@@ -175,7 +175,7 @@ def _multiple_end(text: str, end: int) -> int:
         return 0
     after = text[end + 1 : end + 3].lstrip(" \xa0")[:1]
     follows = text[end + 1 : end + 2]
-    return 0 if follows.isalnum() or after.isdigit() or after in ("(", "$", "€", "£") and after else end + 1
+    return 0 if follows.isalnum() or after.isdigit() or (after in ("(", "$", "€", "£") and after) else end + 1
 
 
 def _scale(text: str, end: int) -> tuple[int, int]:

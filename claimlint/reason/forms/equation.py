@@ -1,0 +1,364 @@
+"""Equations: two sides of one sign of equality, computed with their units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.format import format_like, format_value
+from claimlint.claim.interval import ABOUT
+from claimlint.claim.numerals import Number, meant_step
+from claimlint.claim.qualifiers import op_before
+from claimlint.claim.units import Unit, physical
+from claimlint.document.structure import Block
+from claimlint.reason.binary import binary_share, families
+from claimlint.reason.context import Context
+from claimlint.reason.equations import Equation, equations
+from claimlint.reason.expression import Expression, Span, dimension, evaluate, half_step
+from claimlint.reason.page import Relation
+from claimlint.reason.tokens import Token
+
+_CONVERSIONS = frozenset((7, 8, 12, 24, 30, 52, 60, 100, 365, 1000, 1024, 3600, 86400, 10**6, 10**9, 1024**2))
+_FLOATING = Fraction(1, 10**12)
+
+
+class _Reading(NamedTuple):
+    """One way to count the units of an equation: `left` and `right` as `evaluate` takes them."""
+
+    left: str
+    right: str
+    relative: bool = False
+
+
+def relations(context: Context) -> Iterator[Relation]:
+    """For each equation of the page, whether its two sides agree."""
+    for block in context.document.blocks:
+        for equation in equations(block):
+            relation = _relation(context, block, equation)
+            if relation is not None:
+                yield relation
+
+
+def _relation(context: Context, block: Block, equation: Equation) -> Relation | None:
+    left, right = equation.left, equation.right
+    if not _faithful(context, block, equation):
+        return None
+    inputs = tuple(_claim(context, block, equation, leaf) for leaf in left.leaves)
+    wrong = _wrong_way(left, right)
+    if wrong is not None:
+        claim = _claim(context, block, equation, wrong)
+        return Relation(
+            "equation",
+            claim,
+            inputs,
+            Interval(None, None),
+            f"{_flat(equation, left)} does not give {right.leaves[0].unit.symbol}",
+            False,
+            True,
+            "is applied the wrong way round",
+            "",
+        )
+    op = _bound(equation, right)
+    if op in ("<", "<=", ">", ">="):
+        return None
+    judged = [reading for reading in _readings(left, right) if _spans(left, right, reading, op) is not None]
+    if not judged:
+        return None
+    if equation.sign in ("( )", ":") and (
+        judged[0].left == "digits" or not right.leaves[0].unit.dims or not left.operators & {"×", "+"}
+    ):
+        return None
+    sides = [left, *equation.earlier]
+    loose = (
+        any(
+            _agree(side, right, reading, op) for side in sides for reading in _readings(side, right) or judged
+        )
+        or _scales(left, right, op)
+        or _integer_quotient(left, right)
+    )
+    holds = loose
+    if loose and equation.sign in ("=", "is", "( )") and _whole(left, right):
+        holds = any(_agree(s, right, reading, op, True) for s in sides for reading in _readings(s, right))
+    if not holds and not _refutes(left, right):
+        return None
+    if not holds and equation.sign == ":" and left.leaves[-1].unit.symbol == right.leaves[0].unit.symbol:
+        return None
+    spans = _spans(left, right, judged[0], op)
+    assert spans is not None
+    unit = right.leaves[0].unit
+    factor = unit.factor if judged[0].left == "digits" else Fraction(1)
+    low, high, middle = (end * factor for end in spans[0])
+    result = _result(context, block, equation, right)
+    working = f"{_flat(equation, left)} = {format_value(middle, unit, 4)}"
+    certain = equation.sign == "=" and block.kind != "code" and not loose
+    expected = format_like(result, middle) if not right.operators else format_value(middle, unit, 4)
+    return Relation("equation", result, inputs, Interval(low, high), working, holds, certain, "", expected)
+
+
+def _readings(left: Expression, right: Expression) -> list[_Reading]:
+    """The ways to count that the units of both sides allow, the plainest first."""
+    leaves = left.leaves + right.leaves
+    found = []
+    one, other = dimension(left), dimension(right)
+    relative = "%" in {leaf.unit.symbol for leaf in left.leaves[1:]} and bool(left.operators & {"+", "-"})
+    if one is not None and one == other:
+        found.append(_Reading("decimal", "decimal"))
+        if any(binary_share(leaf.unit) != 1 for leaf in leaves):
+            found += [
+                _Reading("binary", "decimal"),
+                _Reading("decimal", "binary"),
+                _Reading("binary", "binary"),
+            ]
+        if relative:
+            found.append(_Reading("decimal", "decimal", True))
+    if _one_unit(leaves) or (found and _converts(left, right)) or _supplied(left, right):
+        found.append(_Reading("digits", "digits"))
+        if relative:
+            found.append(_Reading("digits", "digits", True))
+    return found
+
+
+def _refutes(left: Expression, right: Expression) -> bool:
+    """Whether no other way to count is left under which the equation may yet be right."""
+    bare = all(not leaf.unit.symbol for leaf in left.leaves)
+    if bare and physical(right.leaves[0].unit.dims):
+        # Numbers without units may carry any: 1000 × 1000 = 4 MB, of four bytes each.
+        return left.operators <= {"+", "-"}
+    glued = any(len(leaf.unit.symbol) == 1 and leaf.text[-2:-1].isdigit() for leaf in left.leaves)
+    some_bare = any(not leaf.unit.symbol for leaf in (*left.leaves, *right.leaves))
+    if glued and some_bare and left.operators & {"+", "-"}:
+        # "2m + 3 = 7" is algebra.
+        return False
+    digits = "".join(leaf.text for leaf in (*left.leaves, *right.leaves))
+    return not (set(digits) <= {"0", "1"} and len(digits) > len(left.leaves) + 1)
+
+
+def _one_unit(leaves: list[Token]) -> bool:
+    """Whether the numbers have at most one unit among them, or none that is physical."""
+    symbols = {leaf.unit.symbol for leaf in leaves if leaf.unit.symbol not in ("", "×")}
+    return len(symbols) <= 1 or all(
+        not physical(leaf.unit.dims) and leaf.unit.symbol != "%" for leaf in leaves
+    )
+
+
+def _converts(left: Expression, right: Expression) -> bool:
+    """Whether bare numbers convert the units, as in `5 min × 60 = 300 s`, and are no factors besides."""
+    powers = _powers(left)
+    if powers is None or right.operators:
+        return False
+    constants = [
+        (leaf, power) for leaf, power in powers if not leaf.unit.symbol and leaf.value in _CONVERSIONS
+    ]
+    if not constants or len(constants) > 4:
+        return False
+    factor = Fraction(1)
+    for leaf, power in powers:
+        factor *= leaf.unit.factor**power
+    factor /= right.leaves[0].unit.factor
+    products = {Fraction(1)}
+    for leaf, power in constants:
+        products |= {product * leaf.value**power for product in products}
+    # 1000 and 1024 are both a kilo here.
+    return any(abs(factor - product) * 12 < product for product in products - {Fraction(1)})
+
+
+def _supplied(left: Expression, right: Expression) -> bool:
+    """Whether bare numbers are what a rate is multiplied by: `$0.0144/h × 730 = $10.51`."""
+    units = {leaf.unit.symbol for leaf in left.leaves if leaf.unit.symbol}
+    if len(units) != 1 or right.operators or not left.operators <= {"×", "÷"} or len(left.leaves) < 2:
+        return False
+    over, slash, _ = units.pop().partition("/")
+    return bool(slash) and over == right.leaves[0].unit.symbol
+
+
+def _whole(left: Expression, right: Expression) -> bool:
+    """Whether whole numbers are only added and multiplied: nobody rounds there."""
+    leaves = left.leaves + right.leaves
+    whole = all(leaf.value.denominator == 1 and not leaf.scaled for leaf in leaves)
+    return whole and left.operators <= {"+", "-", "×"} and not right.operators
+
+
+def _spans(
+    left: Expression, right: Expression, reading: _Reading, op: str | None, exact: bool = False
+) -> tuple[Span, Span] | None:
+    """The values of both sides in one reading; `exact` takes the numbers of the left side as they are."""
+    finest = None
+    if right.operators:
+        other = evaluate(right, reading.right, relative=reading.relative)
+    else:
+        other = _written(right.leaves[0], reading.right, op)
+        leaf = right.leaves[0]
+        scale = Fraction(1) if reading.right == "digits" else leaf.unit.factor
+        finest = leaf.place * scale
+    one = evaluate(left, reading.left, finest, reading.relative)
+    if one is None or other is None:
+        return None
+    return (Span(one.middle, one.middle, one.middle) if exact else one), other
+
+
+def _written(leaf: Token, units: str, op: str | None) -> Span:
+    """The interval of a number that stands for a result."""
+    step = meant_step(Number(leaf.value, leaf.place))
+    half = max(step / 2, abs(leaf.value) * _FLOATING) if len(leaf.text) > 14 else step / 2
+    if leaf.open:
+        half = max(half, leaf.place)
+    if op == "~":
+        half = max(half, abs(leaf.value) * ABOUT)
+    if (
+        leaf.unit.dims
+        and not physical(leaf.unit.dims)
+        and leaf.value.denominator == 1
+        and op is None
+        and not leaf.scaled
+    ):
+        half = min(half, leaf.place / 2)
+    factor = Fraction(1)
+    if units != "digits":
+        factor = leaf.unit.factor * (binary_share(leaf.unit) if units == "binary" else 1)
+    return Span((leaf.value - half) * factor, (leaf.value + half) * factor, leaf.value * factor)
+
+
+def _agree(
+    left: Expression, right: Expression, reading: _Reading, op: str | None, exact: bool = False
+) -> bool:
+    spans = _spans(left, right, reading, op, exact)
+    return spans is not None and overlap(*spans)
+
+
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two intervals share more than an end; a point may lie on an end."""
+    low, high = max(one.low, other.low), min(one.high, other.high)
+    if low != high:
+        return low < high
+    return one.low == one.high or other.low == other.high
+
+
+def _scales(left: Expression, right: Expression, op: str | None) -> bool:
+    """Whether bare numbers give the right side up to a power of its unit: `1024 × 1024 = 1 MB`."""
+    if right.operators or any(physical(leaf.unit.dims) for leaf in left.leaves):
+        return False
+    one, other = evaluate(left, "decimal"), _written(right.leaves[0], "decimal", op)
+    if one is None or one.low <= 0 or other.low <= 0:
+        return False
+    for base in (1000, 1024):
+        for power in range(-4, 5):
+            scale = Fraction(base) ** power
+            for more in (1, 60, 3600, 86400):
+                if overlap(
+                    Span(one.low * scale, one.high * scale, one.middle), Span(*(e * more for e in other))
+                ):
+                    return True
+                if overlap(Span(one.low * scale * more, one.high * scale * more, one.middle), other):
+                    return True
+    return False
+
+
+def _integer_quotient(left: Expression, right: Expression) -> bool:
+    """Whether the right side is the quotient of two integers without its fraction, as programs divide."""
+    if left.operators != {"÷"} or right.operators:
+        return False
+    leaves = [*left.leaves, right.leaves[0]]
+    if any(leaf.unit.symbol or leaf.value.denominator != 1 for leaf in leaves):
+        return False
+    span = evaluate(left, "digits")
+    return span is not None and right.leaves[0].value == span.middle.numerator // span.middle.denominator
+
+
+def _wrong_way(left: Expression, right: Expression) -> Token | None:
+    """A conversion like `8 bits per byte` that multiplies where it would have to divide, or the reverse."""
+    if left.operators - {"×", "÷"} or right.operators:
+        return None
+    powers = _powers(left)
+    if powers is None:
+        return None
+    for leaf, power in powers:
+        if leaf.unit.dims or "/" not in leaf.unit.symbol or leaf.value * leaf.unit.factor != 1:
+            continue
+        over, _, under = leaf.unit.symbol.partition("/")
+        rest: dict[str, int] = {}
+        for other, exponent in powers:
+            if other is not leaf:
+                for name, count in families(other.unit).items():
+                    rest[name] = rest.get(name, 0) + count * exponent
+        own = families(Unit(over, (), Fraction(1))), families(Unit(under, (), Fraction(1)))
+        top, bottom = next(iter(own[0]), ""), next(iter(own[1]), "")
+        cancels = rest.get(bottom, 0) * power > 0 or rest.get(top, 0) * power < 0
+        would = rest.get(top, 0) * power > 0 or rest.get(bottom, 0) * power < 0
+        if top != bottom and would and not cancels:
+            return leaf
+    return None
+
+
+def _powers(expression: Expression) -> list[tuple[Token, int]] | None:
+    """The numbers of a product with the power of each; None where it is more than that."""
+    stack: list[list[tuple[Token, int]]] = []
+    for item in expression.items:
+        if isinstance(item, Token):
+            stack.append([(item, 1)])
+        elif item in ("×", "÷"):
+            right = stack.pop()
+            stack[-1] = stack[-1] + [(leaf, power if item == "×" else -power) for leaf, power in right]
+        else:
+            return None
+    return stack[0]
+
+
+def _bound(equation: Equation, right: Expression) -> str | None:
+    """How the right side is bounded or approximated."""
+    return "~" if equation.sign == "≈" else op_before(equation.text, right.start)
+
+
+def _place(equation: Equation, start: int, end: int) -> tuple[int, int]:
+    """A range of the equation's text as a range of its block's text."""
+    if equation.offsets is None:
+        return start, end
+    return equation.offsets[0][start], equation.offsets[1][end - 1]
+
+
+def _claim(context: Context, block: Block, equation: Equation, leaf: Token) -> Claim:
+    """The page's claim at a number of the expression, or one made for it."""
+    start, end = _place(equation, leaf.start, leaf.end)
+    for claim in context.by_block.get(block.index, ()):
+        if claim.start < end and start < claim.end and claim.low is None:
+            return claim
+    return Claim(
+        block, start, end, "quantity", leaf.unit, value=leaf.value, step=leaf.place, exact=not half_step(leaf)
+    )
+
+
+def _result(context: Context, block: Block, equation: Equation, right: Expression) -> Claim:
+    if not right.operators:
+        return _claim(context, block, equation, right.leaves[0])
+    start, end = _place(equation, right.start, right.end)
+    leaf = right.leaves[0]
+    return Claim(block, start, end, "quantity", leaf.unit, value=leaf.value, step=leaf.place)
+
+
+def _flat(equation: Equation, side: Expression) -> str:
+    return " ".join(equation.text[side.start : side.end].split())
+
+
+def _faithful(context: Context, block: Block, equation: Equation) -> bool:
+    """Whether the source holds the digits in the same order: `5*3*2` may have lost its stars to emphasis.
+
+    Markup between two digits (a star, a raised exponent) makes the text say something else.
+    """
+    start, end = _place(equation, equation.left.start, equation.right.end)
+    low, high = block.source(start, end)
+    source, shown = context.document.text[low:high], block.text[start:end]
+    if source == shown:
+        return True
+    at = 0
+    for place, mark in enumerate(shown):
+        if mark.isspace():
+            continue
+        found = source.find(mark, at)
+        if found < 0:
+            return False
+        lost = source[at:found]
+        if "<" in lost or (lost.strip() and mark.isdigit() and shown[place - 1 : place].isdigit()):
+            return False
+        at = found + 1
+    return True
