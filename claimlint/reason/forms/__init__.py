@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from claimlint.reason.context import Context
     from claimlint.reason.page import Relation
 
-ANYWHERE: tuple[str, ...] = ()
+ANYWHERE: tuple[str, ...] = ("equation",)
 """Forms that may stand in any text."""
 
 IN_TABLES: tuple[str, ...] = ()
