@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -79,20 +80,39 @@ def files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.name != ".gitignore")
 
 
+def marked(file: Path, body: str) -> str:
+    """A cache file's content as the linter itself would have written it there."""
+    status = file.stat()
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    return f"{status.st_dev}:{status.st_ino} {digest}\n{body}"
+
+
+def body_of(file: Path) -> str:
+    return file.read_text().split("\n")[1]
+
+
+def test_a_file_that_came_with_the_repository_is_not_believed(tmp_path: Path) -> None:
+    whole = load_cached("m.md", TEXT, str(tmp_path))
+    [file] = files(tmp_path)
+    forged = marked(file, body_of(file).replace('"3"', '"4"'))
+    file.unlink()
+    (tmp_path / "other").write_text("so that the inode is taken")
+    file.write_text(forged)
+    assert same(load_cached("m.md", TEXT, str(tmp_path)), whole)
+
+
 def test_the_second_time_comes_from_the_cache(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     first = load_cached("m.md", TEXT, str(cache))
     [file] = files(cache)
     assert (cache / ".gitignore").read_text() == "*\n"
     # What the cache says is what is used: proof that it is read.
-    checksum, body = file.read_text().split("\n")
+    mark, body = file.read_text().split("\n")
     changed = body.replace('"source":"s"', '"source":"other"')
-    import hashlib
-
-    file.write_text(hashlib.sha256(changed.encode()).hexdigest() + "\n" + changed)
+    file.write_text(marked(file, changed))
     assert load_cached("m.md", TEXT, str(cache)).quantities["t"].source == "other"
-    assert checksum == hashlib.sha256(body.encode()).hexdigest()
-    file.write_text(f"{checksum}\n{body}")
+    assert f"{mark}\n{body}" == marked(file, body)
+    file.write_text(f"{mark}\n{body}")
     assert same(load_cached("m.md", TEXT, str(cache)), first)
     load_cached("m.md", TEXT + "\nmore prose\n", str(cache))
     assert len(files(cache)) == 2
@@ -108,11 +128,9 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest
     "damage", ["", "x", "{}", "[1]", "null", "0" * 64 + "\n{}", "half", "flip", "binary", "old"]
 )
 def test_a_broken_file_is_ignored_and_replaced(tmp_path: Path, damage: str) -> None:
-    import hashlib
-
     whole = load_cached("m.md", TEXT, str(tmp_path))
     [file] = files(tmp_path)
-    good = file.read_bytes()
+    good, body = file.read_bytes(), body_of(file)
     if damage == "half":
         file.write_bytes(good[: len(good) // 2])
     elif damage == "flip":
@@ -120,12 +138,11 @@ def test_a_broken_file_is_ignored_and_replaced(tmp_path: Path, damage: str) -> N
     elif damage == "binary":
         file.write_bytes(b"\xff\xfe\x00" * 40)
     elif damage == "old":
-        body = '{"format":0}'
-        file.write_text(hashlib.sha256(body.encode()).hexdigest() + "\n" + body)
+        file.write_text(marked(file, '{"format":0}'))
     else:
         file.write_text(damage)
     assert same(load_cached("m.md", TEXT, str(tmp_path)), whole)
-    assert file.read_bytes() == good
+    assert body_of(file) == body
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ def load_cached(path: str, text: str, cache_dir: str | None) -> Model:
     """The model of a canonical file, from the cache when this content was loaded before.
 
     The cache never decides whether a model loads: a file that is missing, broken or of another
-    version is ignored, and one that cannot be written is not.  Symbolic links are not followed.
+    version is ignored, and one that cannot be written is not.  Symbolic links are not followed, and a
+    file that was not written here (it came with the repository, say) is not believed.
     With `cache_dir` None nothing is read or written.  Raises ModelError.
     """
     if cache_dir is None:
@@ -53,9 +54,9 @@ def _digest(text: str) -> str:
 def _read(file: str, path: str, text: str) -> Model | None:
     try:
         with open(os.open(file, os.O_RDONLY | _no_follow()), encoding="utf-8") as stream:
-            checksum, _, body = stream.read().partition("\n")
-        if checksum != _digest(body):
-            return None
+            mark, _, body = stream.read().partition("\n")
+            if mark != _mark(stream.fileno(), body):
+                return None
         import json
 
         return dump.from_dict(json.loads(body), path, text)
@@ -74,21 +75,27 @@ def _write(cache_dir: str, name: str, model: Model) -> None:
         os.makedirs(cache_dir, exist_ok=True)
         _create(os.path.join(cache_dir, ".gitignore"), "*\n")
         draft = os.path.join(cache_dir, f".{name}.{os.getpid()}")
-        if _create(draft, f"{_digest(body)}\n{body}"):
+        if _create(draft, body, marked=True):
             os.replace(draft, os.path.join(cache_dir, name))
             _prune(cache_dir)
     except OSError:
         return
 
 
-def _create(file: str, content: str) -> bool:
+def _mark(descriptor: int, body: str) -> str:
+    """The first line of a cache file: it names the file's own inode, which no copy of it has."""
+    status = os.fstat(descriptor)
+    return f"{status.st_dev}:{status.st_ino} {_digest(body)}"
+
+
+def _create(file: str, content: str, marked: bool = False) -> bool:
     """Write a file that is not there yet; False when it is."""
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _no_follow(), 0o644)
     except FileExistsError:
         return False
     with open(descriptor, "w", encoding="utf-8") as stream:
-        stream.write(content)
+        stream.write(f"{_mark(descriptor, content)}\n{content}" if marked else content)
     return True
 
 
