@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn, TextIO, cast
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from claimlint import __version__
+from claimlint import __version__, streams
 from claimlint.report import FORMATS
 
 if TYPE_CHECKING:
@@ -79,8 +77,10 @@ def check(
     result = run.check(found, problems, models, _on_crash(debug))
     for loaded in models.loaded.values():
         for line, column, message in loaded.warnings:
-            _say(f"{loaded.path}:{line}:{column}: warning: {message}")
-    _print(lambda stream: report.write(output_format, result, stream, colour=_colour(color)))
+            streams.say(f"{loaded.path}:{line}:{column}: warning: {message}")
+    streams.write(
+        lambda stream: report.write(output_format, result, stream, colour=streams.wants_colour(color))
+    )
     sys.exit(result.exit_status)
 
 
@@ -97,7 +97,7 @@ def extract(paths: tuple[str, ...], output_format: str, stdin_filename: str | No
 
     found, problems = _find(paths or (".",), stdin_filename)
     entries = list(run.extract(found, problems, Models(), _on_crash(debug)))
-    _print(lambda stream: claims.write(output_format, entries, problems, stream))
+    streams.write(lambda stream: claims.write(output_format, entries, problems, stream))
     sys.exit(NOT_CHECKED if problems else 0)
 
 
@@ -117,13 +117,13 @@ def model(file: str | None, output_format: str) -> None:
         loaded = Models(file).of_folder(here, repository(here))
     except BrokenModel as broken:
         problems = broken.problems
-        _print(lambda stream: model_report.write_problems(output_format, problems, stream))
+        streams.write(lambda stream: model_report.write_problems(output_format, problems, stream))
         sys.exit(NOT_CHECKED)
     if loaded is None:
         raise click.UsageError(
             f"there is no {MODEL_NAME} in this folder or above it, up to the repository's root"
         )
-    _print(lambda stream: model_report.write(output_format, loaded, stream))
+    streams.write(lambda stream: model_report.write(output_format, loaded, stream))
 
 
 @cli.command()
@@ -132,7 +132,7 @@ def rules() -> None:
     from claimlint import rules as rule_files
     from claimlint.report import stories
 
-    _print(lambda stream: stories.write_list(rule_files.load(), stream))
+    streams.write(lambda stream: stories.write_list(rule_files.load(), stream))
 
 
 @cli.command()
@@ -149,7 +149,7 @@ def explain(rule: str) -> None:
         near = difflib.get_close_matches(rule, known, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
         raise click.UsageError(f"there is no rule {rule!r}; {hint}")
-    _print(lambda stream: stories.write_story(known[rule], stream))
+    streams.write(lambda stream: stories.write_story(known[rule], stream))
 
 
 def main() -> NoReturn:
@@ -172,20 +172,9 @@ def main() -> NoReturn:
         import traceback
 
         traceback.print_exc()
-        _say("claimlint: internal error; nothing was checked; please report it")
+        streams.say("claimlint: internal error; nothing was checked; please report it")
         status = NOT_CHECKED
-    _end(status if isinstance(status, int) else 0)
-
-
-def _end(status: int) -> NoReturn:
-    """End the process without tearing it down, which takes a tenth of a run's time."""
-    import os
-
-    for stream in (sys.stdout, sys.stderr):
-        # It may be closed, or its reader gone.
-        with suppress(OSError, ValueError, AttributeError):
-            stream.flush()
-    os._exit(status)
+    streams.end(status if isinstance(status, int) else 0)
 
 
 def _find(paths: tuple[str, ...], stdin_filename: str | None) -> tuple[list[File], list[Problem]]:
@@ -208,49 +197,7 @@ def _on_crash(debug: bool) -> OnCrash:
         if debug:
             import traceback
 
-            _say(f"{path}: internal error")
+            streams.say(f"{path}: internal error")
             traceback.print_exception(error)
 
     return crashed
-
-
-def _colour(choice: str) -> bool:
-    if choice != "auto":
-        return choice == "always"
-    import os
-
-    return (
-        sys.stdout is not None
-        and sys.stdout.isatty()
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") != "dumb"
-    )
-
-
-def _say(text: str) -> None:
-    from claimlint.report.terminal import visible
-
-    print(visible(text), file=sys.stderr)
-
-
-def _print(write: Callable[[TextIO], None]) -> None:
-    """Write to standard output, whatever its encoding; quiet when its reader has gone."""
-    import io
-
-    text = io.StringIO()
-    write(text)
-    if sys.stdout is None:  # Closed by whoever started the command.
-        return
-    try:
-        # A terminal that cannot encode µ shows \xb5 instead.
-        cast("io.TextIOWrapper", sys.stdout).reconfigure(errors="backslashreplace")
-        sys.stdout.write(text.getvalue())
-        sys.stdout.flush()
-    except BrokenPipeError:
-        import os
-
-        # Python flushes standard output once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as error:
-        _say(f"claimlint: cannot write the report: {error.strerror or error}")
-        sys.exit(NOT_CHECKED)

@@ -33,6 +33,40 @@ def write_story(rule: Rule, stream: TextIO) -> None:
     stream.write("\nIs flagged, at what stands between « and »:\n" + "".join(_examples(rule.bad)))
 
 
+def to_markdown(rules: Sequence[Rule]) -> str:
+    """The page docs/rules.md."""
+    parts = ["# Rules\n", "\nMade from `rules/` by the tests; `claimlint explain RULE` prints the same.\n"]
+    for rule in rules:
+        severity = f"`{rule.severity}`"
+        if rule.without_model != rule.severity:
+            severity += f", `{rule.without_model}` without a canonical model"
+        parts.append(f"\n## {rule.name}\n\n{rule.summary} Severity: {severity}.\n\n")
+        parts.append("".join(f"> {line}\n" for line in fill(rule.why.strip(), 110).split("\n")))
+        for model in sorted({example.model for example in (*rule.good, *rule.bad) if example.model}):
+            parts.append(f"\nWith the model\n\n{_fenced(model, 'markdown')}")
+        for title, examples in (
+            ("Passes", rule.good),
+            ("Is flagged, at what stands between « and »", rule.bad),
+        ):
+            parts.append(f"\n{title}:\n")
+            parts.extend(f"\n{_fenced(example.doc, _language(example.file))}" for example in examples)
+    return "".join(parts)
+
+
+def table(rules: Sequence[Rule]) -> str:
+    """The rules as a Markdown table of names and summaries."""
+    rows = "".join(f"| [`{rule.name}`](docs/rules.md#{rule.name}) | {rule.summary} |\n" for rule in rules)
+    return f"| Rule | What holds when it is kept |\n|---|---|\n{rows}"
+
+
+def _fenced(text: str, language: str) -> str:
+    return f"````{language}\n{text.strip()}\n````\n"
+
+
+def _language(file: str) -> str:
+    return {"svg": "xml", "txt": "text"}.get(file.rpartition(".")[2], "markdown")
+
+
 def _examples(examples: Sequence[Example]) -> Iterator[str]:
     for example in examples:
         yield f"\n{indent(example.doc.strip(), '    ')}\n"

@@ -1,0 +1,55 @@
+"""The documentation shows what the commands print: `pytest --update-golden` rewrites it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from claimlint import rules
+from claimlint.report import stories
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+
+
+def compare(path: Path, expected: str, update: bool) -> None:
+    if update:
+        path.write_text(expected, encoding="utf-8", newline="")
+    assert path.read_text(encoding="utf-8") == expected
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--update-golden"))
+
+
+def test_the_page_of_rules(update: bool) -> None:
+    compare(ROOT / "docs" / "rules.md", stories.to_markdown(rules.load()), update)
+
+
+def test_the_table_of_rules_in_the_readme(update: bool) -> None:
+    text = README.read_text(encoding="utf-8")
+    table = stories.table(rules.load())
+    compare(README, re.sub(r"(<!-- rules -->\n\n)(?:\|.*\n)*", lambda match: match[1] + table, text), update)
+
+
+def test_the_output_in_the_readme(claimlint: Callable[..., object], update: bool) -> None:
+    text = README.read_text(encoding="utf-8")
+
+    def shown(match: re.Match[str]) -> str:
+        program, *arguments = match[2].split()
+        assert program == "claimlint"
+        return f"{match[1]}```console\n$ {match[2]}\n{claimlint(*arguments, cwd=ROOT).stdout}```\n"
+
+    expected = re.sub(r"(<!-- output: (claimlint .*) -->\n)```console\n(?:.*\n)*?```\n", shown, text)
+    assert expected.count("$ claimlint check examples/figure-5-1/broken/page.md\n") == 1
+    compare(README, expected, update)
+
+
+def test_every_link_between_the_documents_leads_somewhere() -> None:
+    for path in (README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
