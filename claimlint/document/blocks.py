@@ -42,8 +42,8 @@ class Walker:
         """Reads all tokens."""
         self.contents.references = {
             label
-            for token in tokens
-            if token.type == "inline" and token.content.startswith("[")
+            for before, token in zip(tokens, tokens[1:], strict=False)
+            if token.type == "inline" and token.content.startswith("[") and _may_define(before)
             for label in definitions(token.content)[1]
         }
         index = 0
@@ -134,7 +134,8 @@ class Walker:
         self.is_new_slide = self.in_note = False
         mark = token.markup if token.markup.startswith("#") else ""
         content = self.lines.place(inline.content, token.map[0], mark)
-        self.contents.inline(content, 0, lambda text: self.builder.add_heading(text, level))
+        start = definitions(content.text)[0] if _may_define(token) else 0
+        self.contents.inline(content, start, lambda text: self.builder.add_heading(text, level))
 
     def _paragraph(self, inline: Token) -> None:
         if inline.map is None or not inline.content:
@@ -191,3 +192,8 @@ class Walker:
             self.contents.footnote_rest(token.content, token.map[0])
         else:
             self.contents.code(token.content, token.map[0] + (token.type == "fence"))
+
+
+def _may_define(token: Token) -> bool:
+    """Whether the block that a token opens may begin with link definitions: its lines are a paragraph's."""
+    return token.type == "paragraph_open" or (token.type == "heading_open" and token.markup[:1] != "#")

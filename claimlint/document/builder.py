@@ -77,7 +77,7 @@ class Builder:
         string, runs, opaque = text.finish()
         if not string and not empty:
             return None
-        if "{" in string or "://" in string:
+        if "{" in string or "://" in string or ":::" in string:
             opaque = masked(string, opaque)
         block = Block(
             len(self.blocks),

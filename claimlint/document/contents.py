@@ -32,7 +32,11 @@ class Contents:
     def inline(self, content: Content, start: int, add: Callable[[Text], Block | None]) -> None:
         """Reads inline Markdown from `start` on; `add` appends its text, the rest comes after it."""
         reader = Inline(content, self.references, self.is_mdx)
-        add(reader.read(start))
+        text = reader.read(start)
+        if any(extra.kind != "comment" for extra in reader.extras) and text.finish()[0]:
+            # A caption beside a picture is that picture's, not that of the one before.
+            self.builder.neighbour = None
+        add(text)
         for extra in reader.extras:
             self._extra(content, extra)
 

@@ -163,7 +163,7 @@ class Inline:
         if following in ("(", "["):
             closer = "\\)" if following == "(" else "\\]"
             close = self._find(closer, at + 2)
-            if close >= 0 and source.find("\\" + following, at + 2, close) < 0:
+            if close >= 0 and self._is_tex(at + 2, close, "\\" + following):
                 self.nodes.append(Node("text", at, close + 2))
                 return close + 2
         if following and following in PUNCTUATION:
@@ -171,6 +171,13 @@ class Inline:
             return at + 2
         self.nodes.append(Node("text", at, at + 1))
         return at + 1
+
+    def _is_tex(self, start: int, end: int, opener: str) -> bool:
+        """Whether `\\(…\\)` holds a TeX command; otherwise the brackets are merely escaped."""
+        source = self.source
+        if source.find(opener, start, end) >= 0:
+            return False
+        return re.compile(r"\\[A-Za-z]").search(source, start, end) is not None
 
     def _code(self, at: int) -> int:
         source = self.source

@@ -1,4 +1,4 @@
-"""Ranges of a text in which no claim is read whatever the markup: template tags and addresses."""
+"""Ranges of a text in which no claim is read whatever the markup: template tags, directives and addresses."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import re
 from claimlint.document.textmap import union
 
 _TEMPLATE = r"\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{(?:[:#.][A-Za-z: ]|[\w-]+=)[^{}\n]*\}"
+_DIRECTIVE = r"(?m)^[ \t]*:{3,}[^\n]*"
 _ADDRESS_END = r"[\s<>\"`|]"
 _SCHEME_LENGTH = 16
 
 
 def masked(text: str, opaque: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """`opaque` together with template tags (`{{ }}`, `{% %}`), attribute lists and web addresses."""
+    """`opaque` with template tags (`{{ }}`, `{% %}`), attributes, `:::` lines and web addresses added."""
     ranges = list(opaque)
     if "{" in text:
         ranges += [match.span() for match in re.compile(_TEMPLATE).finditer(text)]
+    if ":::" in text:
+        ranges += [match.span() for match in re.compile(_DIRECTIVE).finditer(text)]
     at = text.find("://")
     while at >= 0:
         start = at
@@ -27,6 +30,8 @@ def masked(text: str, opaque: tuple[tuple[int, int], ...]) -> tuple[tuple[int, i
             start -= 1
         stop = re.compile(_ADDRESS_END).search(text, at)
         end = stop.start() if stop else len(text)
+        while end > at + 3 and text[end - 1] in ".,;:!?)":
+            end -= 1
         if start < at:
             ranges.append((start, end))
         at = text.find("://", max(end, at + 3))

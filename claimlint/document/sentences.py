@@ -82,7 +82,9 @@ def _abbreviates(text: str, stop: int, following: str) -> bool:
     while begin > 0 and begin > stop - 12 and (text[begin - 1].isalpha() or text[begin - 1] == "."):
         begin -= 1
     word = text[begin:stop]
-    if not word or (begin > 0 and text[begin - 1].isdigit()):
+    if not word:
+        return _is_bullet(text, _line_digits(text, stop))
+    if begin > 0 and text[begin - 1].isdigit():
         return False
     lower = word.lower()
     if lower in _ABBREVIATIONS:
@@ -90,3 +92,19 @@ def _abbreviates(text: str, stop: int, following: str) -> bool:
     if (len(word) == 1 or word[-2] == ".") and word[-1].isupper() and following.isalpha():
         return True
     return following.isdigit() and lower in _BEFORE_NUMBER
+
+
+def _line_digits(text: str, stop: int) -> int:
+    """Where the digits before `stop` begin, if a line begins with them; otherwise `stop`."""
+    begin = stop
+    while begin > 0 and begin > stop - 10 and text[begin - 1].isdigit():
+        begin -= 1
+    return begin if _starts_line(text, begin) else stop
+
+
+def _starts_line(text: str, at: int) -> bool:
+    indent = 0
+    while at > 0 and text[at - 1] in " \t" and indent < 16:
+        at -= 1
+        indent += 1
+    return at == 0 or text[at - 1] == "\n"
