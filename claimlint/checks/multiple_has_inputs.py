@@ -19,7 +19,7 @@ _AFTER = re.compile(
     re.I,
 )
 _BEFORE = re.compile(
-    r"\b(?:speed-?ups?|slow-?downs?|ratio|factor|gains?|improv\w+|increas\w+|decreas\w+|reduc\w+|advantage|outperform\w*"
+    r"\b(?:speed-?ups?|slow-?downs?|ratio|gains?|improv\w+|increas\w+|decreas\w+|reduc\w+|advantage|outperform\w*"
     r"|beats?|rose|grew|fell|dropped|cut|boost\w*|sav\w+|faster|slower|cheaper|better|worse|by)\b[^.;]{0,40}$",
     re.I,
 )
@@ -54,8 +54,9 @@ def _compares(page: Page, claim: Claim) -> bool:
     text = claim.block.text
     words = claim.text.lower()
     after = _AFTER.match(text, claim.end)
-    if words in _LOOSE:
-        return after is not None and re.match(r"\s+as\s", text[claim.end :]) is not None
+    if words in _LOOSE or words.endswith("fold"):
+        # "Twice the memory", "the reason is twofold": only "twice as fast", "threefold faster" compare.
+        return after is not None and (words not in _LOOSE or re.match(r"\s+as\s", text[claim.end :]) is not None)
     if re.search(r"\b(?:not|no|never)\s+$", text[: claim.start], re.I):
         return False
     if after or _BEFORE.search(text[max(0, claim.start - 80) : claim.start]):

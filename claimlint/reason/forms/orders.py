@@ -12,7 +12,7 @@ from claimlint.model.model import Model
 from claimlint.reason.agree import states, written
 from claimlint.reason.context import Context
 from claimlint.reason.evidence import levels as levels_of
-from claimlint.reason.forms.ratio import divide
+from claimlint.reason.forms.ratio import divide, is_stated
 from claimlint.reason.level import Level
 from claimlint.reason.page import Relation
 from claimlint.reason.verdict import named_cases
@@ -97,7 +97,9 @@ def _stated(context: Context, claim: Claim) -> tuple[Relation, tuple[str, ...]] 
             ratio = divide(written(one), written(other))
             if ratio is not None:
                 relation = _relation(claim, [ratio], f"{one.text} against {other.text}")
-                return relation._replace(inputs=(one, other)), ()
+                # Two numbers of a sentence may both be compared with a third thing.
+                if relation.holds or is_stated(one, other):
+                    return relation._replace(inputs=(one, other)), ()
     return None
 
 

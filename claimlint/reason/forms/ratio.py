@@ -32,7 +32,7 @@ def relations(context: Context) -> Iterator[Relation]:
 
 def _of(context: Context, claim: Claim) -> Relation | None:
     sentence = context.sentence_claims(claim)
-    stated = [pair for pair in _pairs(sentence, claim) if _is_stated(*pair)]
+    stated = [pair for pair in _pairs(sentence, claim) if is_stated(*pair)]
     if len(stated) == 1:
         return _relation(claim, *stated[0], certain=True)
     for scope in (
@@ -99,7 +99,7 @@ def _pairs(scope: Iterable[Claim], claim: Claim) -> Iterator[tuple[Claim, Claim]
                 yield one, other
 
 
-def _is_stated(one: Claim, other: Claim) -> bool:
+def is_stated(one: Claim, other: Claim) -> bool:
     """Whether the text between two claims says that they are set against each other."""
     return one.block is other.block and _STATED.fullmatch(one.block.text, one.end, other.start) is not None
 
