@@ -57,27 +57,42 @@ QUANTITIES = [
     ("A «128kb» ROM has «16 bits» a word.", "128 kbit | 16 bit"),
     ("It sustains «340k IOPS» and «2.4M requests per second».", "340000 IOPS | 2400000 requests/s"),
     ("The rate is «142K/s», or «500 per second».", "142000 1/s | 500 1/s"),
-    ("It peaks at «4.5e14 FLOPs/s», «2 PFLOPS» and «989 teraflops».", "450000000000000 FLOP/s | 2 PFLOP/s | 989 TFLOP/s"),
+    (
+        "It peaks at «4.5e14 FLOPs/s», «2 PFLOPS» and «989 teraflops».",
+        "450000000000000 FLOP/s | 2 PFLOP/s | 989 TFLOP/s",
+    ),
     ("It needs «6 FLOPs per parameter per token».", "6 FLOP/parameter/token"),
     ("Efficiency is «50 GFLOPS/W» or «1.2 tokens/J».", "50 GFLOP/s/W | 1.2 tokens/J"),
     ("Storage is «$0.023 per GB-month» and «$0.09/GB».", "0.023 $/GB·month | 0.09 $/GB"),
     ("Input is «$3/MTok»; output is «€15 per 1M tokens».", "3 $/1M tokens | 15 €/1M tokens"),
     ("The price is «$0.57» in / «$2.2 out per 1M tokens».", "0.57 $/1M tokens | 2.2 $/1M tokens"),
-    ("Renting costs «$2.49/hr», «$1,800 a month» or «12 cents per kWh».", "2.49 $/h | 1800 $/month | 12 cents/kWh"),
+    (
+        "Renting costs «$2.49/hr», «$1,800 a month» or «12 cents per kWh».",
+        "2.49 $/h | 1800 $/month | 12 cents/kWh",
+    ),
     ("It cost «US$1.2 million», «£900k», «15 EUR» or «USD 300».", "1200000 $ | 900000 £ | 15 € | 300 $"),
-    ("At «70 gwei» it is «0.3279 ETH»; at «3492.57 USD/ETH» that is «$1145.25».", "70 gwei | 0.3279 ETH | 3492.57 $/ETH | 1145.25 $"),
+    (
+        "At «70 gwei» it is «0.3279 ETH»; at «3492.57 USD/ETH» that is «$1145.25».",
+        "70 gwei | 0.3279 ETH | 3492.57 $/ETH | 1145.25 $",
+    ),
     ("One rack draws «40 kW» and «310 kilowatt-hours».", "40 kW | 310 kWh"),
     ("The grid emits «338 gCO2eq/kWh»; we emit «12 tonnes of CO2».", "338 gCO2eq/kWh | 12 tCO2"),
     ("The disk turns at «7200 rpm», or «15K RPM».", "7200 rpm | 15000 rpm"),
     ("It runs «60 fps», «500 qps» and «3 pJ/bit».", "60 frames/s | 500 queries/s | 3 pJ/bit"),
     ("There are «8 KV heads», «64 query heads» and «80 layers».", "8 heads | 64 heads | 80 layers"),
-    ("A «70-billion-parameter» model, then a «175B-parameter» one.", "70000000000 parameters | 175000000000 parameters"),
+    (
+        "A «70-billion-parameter» model, then a «175B-parameter» one.",
+        "70000000000 parameters | 175000000000 parameters",
+    ),
     ("A «16-lane» link, a «5-minute» window and an «8-GPU» node.", "16 lanes | 5 min | 8 GPUs"),
     ("It answers in «12ms» and uses «1.5GiB».", "12 ms | 1.5 GiB"),
     ("We took «5» and «3 ms».", "5 ms | 3 ms"),
     ("Skew is «-3 ms», then «−4 ms», then «+5 ms».", "-3 ms | -4 ms | 5 ms"),
     ("A factor: «64,000,000 bytes» in «10 ms» is «6.4 GB/s».", "64000000 B | 10 ms | 6.4 GB/s"),
-    ("It holds «3.1 × 10^24 FLOP», «10⁶ tokens» and «2^20 bytes».", "3100000000000000000000000 FLOP | 1000000 tokens | 1048576 B"),
+    (
+        "It holds «3.1 × 10^24 FLOP», «10⁶ tokens» and «2^20 bytes».",
+        "3100000000000000000000000 FLOP | 1000000 tokens | 1048576 B",
+    ),
     ("Each has 8 x «400 Gbps» NICs and 12 x «15K RPM» drives.", "400 Gbit/s | 15000 rpm"),
     ("«.5 ms» is half of «1 ms».", "0.5 ms | 1 ms"),
 ]
@@ -85,7 +100,10 @@ QUANTITIES = [
 WORDS = [
     ("«Forty-three microseconds» at «one hundred and twenty-one gigabytes per second».", "43 µs | 121 GB/s"),
     ("It took «one and a half seconds», «half a second» and «half an hour».", "1.5 s | 0.5 s | 0.5 h"),
-    ("It takes «a million requests per second», or «two point five million requests per second».", "1000000 requests/s | 2500000 requests/s"),
+    (
+        "It takes «a million requests per second», or «two point five million requests per second».",
+        "1000000 requests/s | 2500000 requests/s",
+    ),
     ("It has «a dozen cores» and «six billion rows».", "12 cores | 6000000000 rows"),
     ("Only «twenty-five per cent» and then «forty percent».", "25 % | 40 %"),
     ("It took «forty five minutes».", "45 min"),
@@ -109,22 +127,37 @@ MULTIPLES = [
 
 PERCENT = [
     ("It ran at «50%» / «40%» / «25%» MFU.", "50 % | 40 % | 25 %"),
-    ("It ran at «9», «11» and «18 ms» at «50», «40» and «25 %» MFU.", "9 ms | 11 ms | 18 ms | 50 % | 40 % | 25 %"),
-    ("It rose «7 percentage points», «3 pp» and «25 basis points».", "7 percentage points | 3 percentage points | 25 basis points"),
+    (
+        "It ran at «9», «11» and «18 ms» at «50», «40» and «25 %» MFU.",
+        "9 ms | 11 ms | 18 ms | 50 % | 40 % | 25 %",
+    ),
+    (
+        "It rose «7 percentage points», «3 pp» and «25 basis points».",
+        "7 percentage points | 3 percentage points | 25 basis points",
+    ),
     ("They sell «five nines», or «three nines».", "99.999 % | 99.9 %"),
     ("A change of «-10%» or «+12 %».", "-10 % | 12 %"),
 ]
 
 ORDERS = [
     ("«Two to three orders of magnitude» cheaper.", "2..3 orders of magnitude"),
-    ("«2–3 orders of magnitude», or «an order of magnitude».", "2..3 orders of magnitude | 1 orders of magnitude"),
-    ("«1.5 orders of magnitude» or «one order of magnitude».", "1.5 orders of magnitude | 1 orders of magnitude"),
+    (
+        "«2–3 orders of magnitude», or «an order of magnitude».",
+        "2..3 orders of magnitude | 1 orders of magnitude",
+    ),
+    (
+        "«1.5 orders of magnitude» or «one order of magnitude».",
+        "1.5 orders of magnitude | 1 orders of magnitude",
+    ),
     ("It is «2–3 orders\nof magnitude» cheaper.", "2..3 orders of magnitude"),
     ("It is «2–3 orders» cheaper.", "2..3 orders of magnitude"),
 ]
 
 RANGES = [
-    ("Expect «1.5–2.0 GB/s», «1.5-2.0 GB/s» or «1.5 to 2.0 GB/s».", "1.5..2 GB/s | 1.5..2 GB/s | 1.5..2 GB/s"),
+    (
+        "Expect «1.5–2.0 GB/s», «1.5-2.0 GB/s» or «1.5 to 2.0 GB/s».",
+        "1.5..2 GB/s | 1.5..2 GB/s | 1.5..2 GB/s",
+    ),
     ("Between «5% and 10%» fail; between «40 and 60 µs».", "5..10 % | 40..60 µs"),
     ("The window is «100 ms – 2 s».", "0.1..2 s"),
     ("Gains ran from «1.5× to 3×», or «10-100x».", "1.5..3 × | 10..100 ×"),
@@ -153,14 +186,26 @@ LISTS = [
 BOUNDS = [
     ("It costs ≥ «18 ms», at least «18 ms», no less than «18 ms».", ">=18 ms | >=18 ms | >=18 ms"),
     ("It takes < «1 ms», less than «1 ms», under «1 ms».", "<1 ms | <1 ms | <1 ms"),
-    ("It takes <= «1 ms», at most «1 ms», up to «1 ms», no more than «1 ms».", "<=1 ms | <=1 ms | <=1 ms | <=1 ms"),
+    (
+        "It takes <= «1 ms», at most «1 ms», up to «1 ms», no more than «1 ms».",
+        "<=1 ms | <=1 ms | <=1 ms | <=1 ms",
+    ),
     ("It is >«100×» on cold data, over «10x», more than «5%».", ">100 × | >10 × | >5 %"),
     ("Answers come in «10 ms» or less, «5 GB» or more.", "<=10 ms | >=5 GB"),
     ("We saw «18,000+ tokens/s» and «95%»+ hits.", ">=18000 tokens/s | >=95 %"),
-    ("It idles for ~«40 µs», ≈ «40 µs», about «40 µs», approx. «40 µs».", "~40 µs | ~40 µs | ~40 µs | ~40 µs"),
+    (
+        "It idles for ~«40 µs», ≈ «40 µs», about «40 µs», approx. «40 µs».",
+        "~40 µs | ~40 µs | ~40 µs | ~40 µs",
+    ),
     ("Each trip is «O(100) ms».", "~100 ms"),
-    ("It is 10% over «5 ms», and «10x» more than «3 ms».".replace("10% over", "«10%» over"), "10 % | 5 ms | 10 × | 3 ms"),
-    ("«17.9 ± 0.4 ms», «5 ms ± 0.2 ms», «5 ms ± 10%», «27.3 +/- 0.9 s»", "17.9±0.4 ms | 5±0.2 ms | 5±0.5 ms | 27.3±0.9 s"),
+    (
+        "It is 10% over «5 ms», and «10x» more than «3 ms».".replace("10% over", "«10%» over"),
+        "10 % | 5 ms | 10 × | 3 ms",
+    ),
+    (
+        "«17.9 ± 0.4 ms», «5 ms ± 0.2 ms», «5 ms ± 10%», «27.3 +/- 0.9 s»",
+        "17.9±0.4 ms | 5±0.2 ms | 5±0.5 ms | 27.3±0.9 s",
+    ),
     ("«(17.9 ± 0.4) ms»", "17.9±0.4 ms"),
 ]
 
@@ -269,4 +314,7 @@ def test_thousands_that_may_be_binary_reach_the_power_of_two() -> None:
 
     (claim,) = read("The prompt holds 32k tokens.")
     low, high = interval(claim)
-    assert low is not None and high is not None and low <= 32_000 and high >= 32_768
+    assert low is not None
+    assert high is not None
+    assert low <= 32_000
+    assert high >= 32_768

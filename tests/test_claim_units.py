@@ -27,7 +27,16 @@ from claimlint.claim.units import (
 )
 
 SPELLINGS = {
-    "GB/s": ["gigabytes per second", "GB s⁻¹", "GB·s⁻¹", "GB s-1", "GBps", "GB/sec", "gigabyte/s", "GBytes/s"],
+    "GB/s": [
+        "gigabytes per second",
+        "GB s⁻¹",
+        "GB·s⁻¹",
+        "GB s-1",
+        "GBps",
+        "GB/sec",
+        "gigabyte/s",
+        "GBytes/s",
+    ],
     "Gbit/s": ["Gb/s", "Gbps", "gigabits per second", "Gbit/s"],
     "µs": ["us", "μs", "usec", "microseconds", "Microsecond"],
     "KiB/token": ["kibibytes per token", "KiB/tok"],
@@ -50,7 +59,9 @@ SPELLINGS = {
 }
 
 
-@pytest.mark.parametrize(("symbol", "spelling"), [(s, x) for s, all_ in SPELLINGS.items() for x in [s, *all_]])
+@pytest.mark.parametrize(
+    ("symbol", "spelling"), [(s, x) for s, all_ in SPELLINGS.items() for x in [s, *all_]]
+)
 def test_a_spelling_is_its_unit(symbol: str, spelling: str) -> None:
     unit = parse_unit(spelling)
     assert unit is not None
@@ -59,7 +70,23 @@ def test_a_spelling_is_its_unit(symbol: str, spelling: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "foo", "GB/foo", "MG/s", "5 GB", "a", "K", "M", "second thought", "ms p50", "GB per", "/", "S", "Gib s"]
+    "text",
+    [
+        "",
+        "foo",
+        "GB/foo",
+        "MG/s",
+        "5 GB",
+        "a",
+        "K",
+        "M",
+        "second thought",
+        "ms p50",
+        "GB per",
+        "/",
+        "S",
+        "Gib s",
+    ],
 )
 def test_what_the_table_lacks_is_no_unit(text: str) -> None:
     assert parse_unit(text) is None
@@ -67,8 +94,10 @@ def test_what_the_table_lacks_is_no_unit(text: str) -> None:
 
 def test_bits_are_never_bytes() -> None:
     bit, byte = parse_unit("Gb"), parse_unit("GB")
-    assert bit is not None and byte is not None
-    assert bit.dims == byte.dims and byte.factor == 8 * bit.factor
+    assert bit is not None
+    assert byte is not None
+    assert bit.dims == byte.dims
+    assert byte.factor == 8 * bit.factor
 
 
 @pytest.mark.parametrize(
@@ -89,7 +118,8 @@ def test_bits_are_never_bytes() -> None:
 )
 def test_factors_are_exact(text: str, factor: Fraction) -> None:
     unit = parse_unit(text)
-    assert unit is not None and unit.factor == factor
+    assert unit is not None
+    assert unit.factor == factor
 
 
 def known_units() -> list[str]:
@@ -175,7 +205,10 @@ def test_pint_agrees_with_every_factor_it_knows() -> None:
 def test_algebra() -> None:
     rate, second = parse_unit("GB/s"), parse_unit("s")
     size, token = parse_unit("GB"), parse_unit("tokens")
-    assert rate and second and size and token
+    assert rate
+    assert second
+    assert size
+    assert token
     product = multiply(rate, second)
     assert (product.dims, product.factor) == (size.dims, size.factor)
     assert divide(size, second).dims == rate.dims
@@ -184,7 +217,9 @@ def test_algebra() -> None:
     per_token = divide(size, token)
     assert physical(per_token.dims) == (("byte", 1),)
     assert counting(per_token.dims) == (("token", -1),)
-    assert is_counting("token") and not is_counting("s") and not is_counting("USD")
+    assert is_counting("token")
+    assert not is_counting("s")
+    assert not is_counting("USD")
     assert same_dims(size, Unit("KiB", (("byte", 1),), Fraction(1024)))
     assert combine(((size, 1), (size, -1))) == ((), Fraction(1))
 
@@ -207,7 +242,15 @@ def test_the_base_unit_of_a_dimension(dims: tuple[tuple[str, int], ...], symbol:
 
 @pytest.mark.parametrize(
     ("word", "known"),
-    [("tokenz", "token"), ("SECOND", "second"), ("Kb/s", None), ("gibibite", "gibibyte"), ("MHZ", "MHz"), ("detector", None), ("quux", None)],
+    [
+        ("tokenz", "token"),
+        ("SECOND", "second"),
+        ("Kb/s", None),
+        ("gibibite", "gibibyte"),
+        ("MHZ", "MHz"),
+        ("detector", None),
+        ("quux", None),
+    ],
 )
 def test_near_misses(word: str, known: str | None) -> None:
     if word == "Kb/s":
@@ -217,11 +260,13 @@ def test_near_misses(word: str, known: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "many"), [("token", "tokens"), ("query", "queries"), ("miss", "misses"), ("replica", "replicas"), ("key", "keys")]
+    ("one", "many"),
+    [("token", "tokens"), ("query", "queries"), ("miss", "misses"), ("replica", "replicas"), ("key", "keys")],
 )
 def test_plurals(one: str, many: str) -> None:
     assert plural(one) == many
-    assert singular(many) == one and singular(one) == one
+    assert singular(many) == one
+    assert singular(one) == one
 
 
 def test_unknown_words_of_a_unit() -> None:
@@ -232,4 +277,5 @@ def test_unknown_words_of_a_unit() -> None:
 
 def test_declared_words() -> None:
     unit = parse_unit("GB/Replicant", {"replicant": "replicant"})
-    assert unit is not None and unit.dims == (("byte", 1), ("replicant", -1))
+    assert unit is not None
+    assert unit.dims == (("byte", 1), ("replicant", -1))

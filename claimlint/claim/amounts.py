@@ -6,10 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_reader import read_denominators, read_unit
-from claimlint.claim.unit_table import SCALES, words
-from claimlint.claim.units import NONE, Unit, is_counting
+from claimlint.claim.unit_table import CURRENCIES, SCALES, words
+from claimlint.claim.units import NONE, Unit, currency_unit, is_counting
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[ \xa0\t]{0,2}\n?[ \xa0\t]{0,2}")
@@ -182,6 +181,8 @@ def _read_hyphened(text: str, at: int, declared: Mapping[str, str]) -> Tail | No
     reading = read_unit(text, at, declared)
     if reading is None or reading.unit.symbol == "bit" or len(word.group()) == 1:
         return None
+    if text.startswith("-old", reading.end):
+        return None
     if reading.unit.symbol == "×":
         # "5-fold cross-validation" repeats, it does not multiply.
         return (
@@ -244,6 +245,18 @@ def _read_rate(text: str, at: int, scale: int, suffix: bool = False) -> Tail | N
     return Tail(scale, unit, end, text[at] == "/", suffix)
 
 
+def read_scale(text: str, end: int) -> tuple[int, int]:
+    """The scale right of a numeral without a unit, and its end: `7B` of `7B and 13B parameters`."""
+    mark = text[end : end + 1]
+    if mark in _GLUED_SCALES and not text[end + 1 : end + 2].isalnum():
+        return SCALES[mark], end + 1
+    if mark == " ":
+        word = _LETTERS.match(text, end + 1)
+        if word and word.group() in _SCALE_WORDS:
+            return SCALES[word.group()], word.end()
+    return 1, end
+
+
 def read_money_tail(text: str, end: int, currency: Unit, declared: Mapping[str, str] = _NO_WORDS) -> Tail:
     """The scale and denominators right of an amount whose currency stands before it (`$1.2M/year`)."""
     scale, at, suffix = 1, end, False
@@ -273,9 +286,4 @@ def is_pure_count(unit: Unit) -> bool:
 
 def is_currency_code(word: str) -> Unit | None:
     """The currency that an ISO code names before an amount (`USD 5`), or None."""
-    unit = atom(word) if len(word) == 3 and word.isupper() else None
-    return (
-        unit
-        if unit and len(unit.dims) == 1 and len(unit.dims[0][0]) == 3 and unit.dims[0][0] == word
-        else None
-    )
+    return currency_unit(word) if word in CURRENCIES else None

@@ -99,7 +99,6 @@ def _claim(block: Block, text: str, item: Item) -> Claim:
         and item.value.denominator == 1
         and (item.value < 100 or item.value % 10 != 0)
     )
-    end = item.number_end if item.inherited and not item.prefix and item.high is None else item.end
     if item.high is not None:
         high_step = _step(item, item.high, item.high_place or item.place)
         return Claim(
@@ -120,7 +119,7 @@ def _claim(block: Block, text: str, item: Item) -> Claim:
     return Claim(
         block,
         item.start,
-        end,
+        item.end,
         kind,
         unit,
         value=item.low,

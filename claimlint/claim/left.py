@@ -29,7 +29,7 @@ def stands_free(text: str, start: int, last_end: int) -> bool:
     if mark in "×xX":
         return not before.isalnum() or mark == "×"
     if mark == ".":
-        return not before or not (before.isalnum() or before == ".")
+        return not before.isalnum() and (before != "." or text[start - 3 : start - 2].isdigit())
     if mark.isalpha():
         return _glued_label(text, start) or (
             is_currency_code(text[max(0, start - 3) : start]) is not None
@@ -83,6 +83,8 @@ def read_left(text: str, item: Item) -> None:
         if currency and not text[at - 4 : at - 3].isalnum():
             item.unit, item.prefix, item.start = currency, True, at - 3
             return
+    if mark == "-" and text[max(0, start - 4) : start - 1].lower() == "sub":
+        item.op = "<"
     if mark in ("-", "+"):
         before = text[start - 2 : start - 1]
         if not before or before in " \n\t(,;:=~≈<>≤≥|\xa0±→\"'[/$€£" or before == "–":

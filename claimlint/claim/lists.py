@@ -42,8 +42,11 @@ def share(text: str, items: list[Item]) -> None:
         if takes_no_unit(text, item.number_start, item.number_end):
             joined = ""
             continue
-        scale = after.scale if after.scale == 1 or abs(item.value) <= 10 * abs(after.value) else 1
-        item.unit, item.scale, item.suffix, item.inherited = after.unit, scale, after.suffix, True
+        scale = item.scale
+        if scale == 1 and abs(item.value) <= 10 * abs(after.value):
+            scale = after.scale
+        suffix = item.suffix or (scale > 1 and after.suffix)
+        item.unit, item.scale, item.suffix, item.inherited = after.unit, scale, suffix, True
         if item.high is not None:
             item.high *= scale
             item.high_place = (item.high_place or Fraction(1)) * scale

@@ -43,7 +43,11 @@ _RAISED_BY = words("rose grew up increased improved by of factor jumped scaled g
 FOLDS = {f"{word}fold": value for word, value in (*ONES.items(), *TENS.items(), *SCALES.items()) if value > 1}
 """`threefold`, `tenfold`, `hundredfold`: the multiple."""
 
+_REPEATS = words("a an per each every daily weekly monthly")
+_VERBS = words("to will can could would should must may might we they you i and or then not don't please")
+_DOUBLES = {"double": Fraction(2), "triple": Fraction(3), "quadruple": Fraction(4)}
 WHOLES = {
+    **_DOUBLES,
     "twice": Fraction(2),
     "thrice": Fraction(3),
     **{word: Fraction(value) for word, value in FOLDS.items()},
@@ -83,6 +87,8 @@ def _read_mark(text: str, item: Item, at: int, spaced: bool) -> bool | None:
             return False
     word = _WORD.match(text, gap) if gap > after else None
     if spaced and not (word and compares(word.group())):
+        return False
+    if word is not None and word.group() in _REPEATS:
         return False
     if word is not None and item.value.denominator == 1 and not _after_multiple(word.group()):
         return False
@@ -214,6 +220,18 @@ def read_whole_word(text: str, start: int, end: int) -> Item | None:
         return None
     if word in FOLDS:
         return None if name.startswith("cross") else _whole(start, end, WHOLES[word], _coarse(WHOLES[word]))
+    if word in _DOUBLES:
+        # "needs double the memory" compares; "double the batch size" asks for it.
+        before = text[max(0, start - 20) : start].lower().split()
+        asks = not before or before[-1] in _VERBS or not before[-1].isalpha()
+        if (
+            asks
+            or name not in ("the", "its", "their", "that")
+            or follow is None
+            or not _measure(text, follow.end())
+        ):
+            return None
+        return _whole(start, end, WHOLES[word], Fraction(1))
     if name == "as" and follow:
         after = _WORD.match(text, follow.end() + 1)
         if after is None or after.group().lower() in ("a", "an", "it", "we", "they"):

@@ -114,7 +114,7 @@ def _span(text: str, a: Item, b: Item, gap: str, between: bool) -> bool:
     if b.unit is not None and a.unit is None:
         if a.number_start != a.start and a.value < 0 < b.value and gap != "to":
             return False
-        scale = b.scale if b.scale == 1 or abs(a.value) < abs(b.value) else 1
+        scale = b.scale if a.scale == 1 and abs(a.value) < abs(b.value) else a.scale
         low, high, unit = a.value * scale, b.low, b.unit
         factor = Fraction(scale)
     elif b.unit is not None and a.unit is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 
-from claimlint.claim.amounts import Tail, is_pure_count, read_money_tail, read_tail
+from claimlint.claim.amounts import Tail, is_pure_count, read_money_tail, read_scale, read_tail
 from claimlint.claim.item import Item
 from claimlint.claim.left import read_left, stands_free
 from claimlint.claim.masks import chain_end, in_path, is_label, name_end
@@ -15,6 +16,7 @@ from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
 from claimlint.claim.spelled import read_bare_orders, spelled_items
 
 _NO_WORDS: Mapping[str, str] = {}
+_SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3})+(?![0-9.,])")
 _WHITE = frozenset(" \n\t")
 _FREE = frozenset(" \n\t,;(\"'~≈<>≤≥=:{–—→±÷|•…≲≳*·‘“”«»&")
 """Characters left of a numeral that say nothing against it."""
@@ -52,7 +54,14 @@ def _digits(text: str, declared: Mapping[str, str]) -> list[Item]:
         before = text[start - 1] if start else " "
         if end + 1 < size and text[end] in _WHITE and before in _WHITE and text[end + 1] in "0123456789":
             # A bare number before a number: neither a unit nor a joining word can follow.
-            continue
+            spaced = _SPACED.match(text, start) if text[end] == " " else None
+            if spaced is None:
+                continue
+            end = skip = spaced.end()
+            if spaced.group().count(" ") < 2:
+                # "12 345 ms" may be one number or two.
+                items.append(_barrier(start, end))
+                continue
         if before not in _FREE and not stands_free(text, start, last_end):
             skip = max(end, name_end(text, start))
             items.append(_barrier(start, skip))
@@ -124,6 +133,9 @@ def _read_unit(text: str, item: Item, declared: Mapping[str, str]) -> bool:
         item.give(tail.unit, tail.end, tail.scale, suffix=tail.suffix)
     elif read_prefixed(text, item) is None and not factor_of(text, item):
         read_bare_orders(text, item)
+        if item.unit is None:
+            item.scale, item.end = read_scale(text, end)
+            item.suffix = item.end == end + 1
     return True
 
 

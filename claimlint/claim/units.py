@@ -30,13 +30,14 @@ NONE = Unit("", (), Fraction(1))
 
 _SIGN_OF = {code: sign for sign, code in reversed(CURRENCY_SIGNS.items())}
 _DENOMINATORS = {"days": "day", "weeks": "week", "months": "month", "years": "year"}
+_IRREGULAR = {"epoch": "epochs", "gas": "gas"}
 _NO_WORDS: Mapping[str, str] = {}
 
 
 def plural(noun: str) -> str:
     """The regular plural of an English noun."""
-    if noun in ("op", "gas"):
-        return {"op": "ops", "gas": "gas"}[noun]
+    if noun in _IRREGULAR:
+        return _IRREGULAR[noun]
     if noun[-1:] == "y" and noun[-2:-1] not in tuple("aeiou"):
         return noun[:-1] + "ies"
     return noun + ("es" if noun.endswith(("s", "x", "z", "ch", "sh")) else "s")
