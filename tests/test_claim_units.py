@@ -186,8 +186,8 @@ def test_pint_agrees_with_every_factor_it_knows() -> None:
         for unit, exponent in dims:
             base *= registry.Unit(bases[unit]) ** exponent
         for prefix in ["", *sorted(prefixes)]:
-            unit = parse_unit(prefix + symbol)
-            assert unit is not None, prefix + symbol
+            ours = parse_unit(prefix + symbol)
+            assert ours is not None, prefix + symbol
             words = PREFIX_NAMES[prefix] if prefix else ""
             if prefix and name.startswith("1/"):
                 theirs = registry.Quantity(1.0, PREFIX_NAMES[prefix] + "hertz").to("1/second").magnitude
@@ -197,7 +197,7 @@ def test_pint_agrees_with_every_factor_it_knows() -> None:
                 theirs = registry.Quantity(1.0, name).to("1/second").magnitude
             if symbol == "rpm" and prefix:
                 theirs = 1000 / 60
-            assert float(unit.factor) == pytest.approx(float(theirs), rel=1e-9), prefix + symbol
+            assert float(ours.factor) == pytest.approx(float(theirs), rel=1e-9), prefix + symbol
             compared += 1
     assert compared > 120
 
@@ -237,7 +237,7 @@ def test_algebra() -> None:
 )
 def test_the_base_unit_of_a_dimension(dims: tuple[tuple[str, int], ...], symbol: str) -> None:
     unit = from_dims(dims)
-    assert (unit.symbol, unit.dims, unit.factor) == (symbol, dims, 1)
+    assert (unit.symbol, unit.dims, unit.factor) == (symbol, dims, Fraction(1))
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from claimlint.claim.scan import scan
 from claimlint.claim.units import Unit, is_counting
 from claimlint.document.structure import Block, Document
 
+__all__ = ["claims", "extract", "header_unit"]
+
 _NO_WORDS: Mapping[str, str] = {}
 _KINDS = {
     "×": "multiple",

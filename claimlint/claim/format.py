@@ -144,7 +144,9 @@ def format_like(claim: Claim, value: Fraction) -> str:
     head, tail = text[:start], text[last:]
     if head.endswith(("+", "-", "−")) and (number < 0 or not head.endswith("+")):
         head = head[:-1]
-    written = _exponential(number / scale, text[start:end]) or _rounded(number / scale, place, group)
+    written = _exponential(number / scale, same_width(text[start:end])) or _rounded(
+        number / scale, place, group
+    )
     if not tail and (text[start:end].isalpha() or not (claim.unit_written or head)):
         return with_unit(written, claim.unit)
     was_one = claim.value is not None and abs(claim.value) == 1

@@ -47,6 +47,8 @@ def share(text: str, items: list[Item]) -> None:
             scale = after.scale
         suffix = item.suffix or (scale > 1 and after.suffix)
         item.unit, item.scale, item.suffix, item.inherited = after.unit, scale, suffix, True
+        if item.tol is not None:
+            item.tol *= scale
         if item.high is not None:
             item.high *= scale
             item.high_place = (item.high_place or Fraction(1)) * scale

@@ -8,6 +8,7 @@ from fractions import Fraction
 from claimlint.claim.amounts import read_money_tail, read_tail
 from claimlint.claim.item import Item
 from claimlint.claim.lists import gap_between, share_price
+from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.unit_table import words
 from claimlint.claim.units import Unit
 
@@ -56,8 +57,6 @@ def _join_tolerance(text: str, a: Item, b: Item, gap: str, declared: Mapping[str
     if b.unit is None or a.unit is None:
         if a.unit is None and b.unit is not None:
             a.give(b.unit, b.end, b.scale, suffix=b.suffix)
-        elif a.unit is None:
-            return False
         a.tol = b.value * a.scale
     elif b.unit.symbol == "%" and a.unit.symbol != "%":
         a.tol = abs(a.low) * b.value / 100
@@ -130,9 +129,13 @@ def _span(text: str, a: Item, b: Item, gap: str, between: bool) -> bool:
         return True
     if low >= high and not (between and low > high):
         return False
-    _set_range(a, unit, min(low, high), max(low, high), (a.place * factor, b.place * b.scale), low > high)
+    _set_range(a, unit, min(low, high), max(low, high), (_step(a) * factor, _step(b) * b.scale), low > high)
     a.end, a.suffix, a.op = b.end, b.suffix, a.op or b.op
     return True
+
+
+def _step(item: Item) -> Fraction:
+    return meant_step(Number(item.value, item.place))
 
 
 def _set_range(

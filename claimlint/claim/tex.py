@@ -213,7 +213,7 @@ def _command(text: str, start: int, token: str, end: int, plain: _Plain) -> int:
 
 def _siunitx(text: str, start: int, name: str, end: int, plain: _Plain) -> int:
     r"""`\SI{43}{\micro\second}` and its kin: the arguments with the words that siunitx puts between."""
-    arguments = []
+    arguments: list[tuple[int, int]] = []
     at = end
     wanted = {"num": 1, "numrange": 2, "SIrange": 3, "qtyrange": 3}.get(name, 2)
     while len(arguments) < wanted and text[at : at + 1] == "{":
