@@ -95,7 +95,10 @@ def test_opaque_ranges(source, text):
 
 
 def test_places_are_exact():
-    source = "a **43** &micro;s\n> quoted *5* ms\n> 6&nbsp;ms\n\n| a \\| b | 7 |\n|--|--|\n| `x\\|y` 8 \\| 9 | 10 |\n"
+    source = (
+        "a **43** &micro;s\n> quoted *5* ms\n> 6&nbsp;ms\n\n"
+        "| a \\| b | 7 |\n|--|--|\n| `x\\|y` 8 \\| 9 | 10 |\n"
+    )
     document = page(source)
     assert place(document, "43 µs") == ((1, 5), (1, 18))
     assert place(document, "5 ms") == ((2, 11), (2, 16))
@@ -164,7 +167,8 @@ def test_rules_at_the_top_are_no_front_matter():
 
 def test_sections():
     document = page(
-        "a\n# 1. One\nb\n## 1.1 Two\n### §7 Three\n## Four\nc\n\nFive\n====\nd\n# Appendix A: Six\n# 43 µs is enough\n"
+        "a\n# 1. One\nb\n## 1.1 Two\n### §7 Three\n## Four\nc\n\nFive\n====\nd\n"
+        "# Appendix A: Six\n# 43 µs is enough\n"
     )
     assert [(s.level, s.title, s.number, s.parent) for s in document.sections] == [
         (0, "", None, None),
@@ -187,8 +191,12 @@ def test_sections():
 
 @pytest.mark.parametrize(
     ("title", "number"),
-    [("4. Title", "4"), ("4 Title", "4"), ("§4 Title", "4"), ("§ 4.2 title", "4.2"), ("4.1 Title", "4.1")]
-    + [
+    [
+        ("4. Title", "4"),
+        ("4 Title", "4"),
+        ("§4 Title", "4"),
+        ("§ 4.2 title", "4.2"),
+        ("4.1 Title", "4.1"),
         ("4) Title", "4"),
         ("Section 4: Title", "4"),
         ("Title 4", None),
@@ -293,7 +301,8 @@ def test_footnotes():
 
 def test_images_are_figures():
     document = page(
-        'Figure 1: Costs 4 ms\n\n![alt **5** ms](u "title 6")\n\nText ![b](u) <img src=x alt="7 ms">\n\n![c](u)\n*Figure 2. Cap*\n'
+        'Figure 1: Costs 4 ms\n\n![alt **5** ms](u "title 6")\n\n'
+        'Text ![b](u) <img src=x alt="7 ms">\n\n![c](u)\n*Figure 2. Cap*\n'
     )
     assert [(block.kind, block.text, block.figure) for block in document.blocks] == [
         ("caption", "Figure 1: Costs 4 ms", 0),
@@ -318,7 +327,10 @@ def test_captions_must_look_like_captions():
 
 
 def test_comments_and_history():
-    source = "a\n\n<!-- claimlint: history -->\n\nold 5 ms <!-- note -->\n\n<!-- claimlint: end -->\n\n`<!-- code -->`\n"
+    source = (
+        "a\n\n<!-- claimlint: history -->\n\nold 5 ms <!-- note -->\n\n"
+        "<!-- claimlint: end -->\n\n`<!-- code -->`\n"
+    )
     document = page(source)
     assert [comment.text for comment in document.comments] == [
         " claimlint: history ",

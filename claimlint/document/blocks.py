@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from claimlint.document.builder import Builder, empty_text
@@ -42,7 +43,7 @@ class Walker:
         """Reads all tokens."""
         self.contents.references = {
             label
-            for before, token in zip(tokens, tokens[1:], strict=False)
+            for before, token in pairwise(tokens)
             if token.type == "inline" and token.content.startswith("[") and _may_define(before)
             for label in definitions(token.content)[1]
         }
@@ -98,7 +99,8 @@ class Walker:
         elif kind == "list_item_close":
             builder.items.pop()
         elif kind in ("bullet_list_open", "ordered_list_open"):
-            builder.neighbour = None
+            if token.map is not None and not self.contents.is_taken(token.map[0]):
+                builder.neighbour = None
         elif kind == "blockquote_open":
             is_alert = (
                 following.type == "paragraph_open" and re.match(_ALERT, tokens[index + 2].content) is not None

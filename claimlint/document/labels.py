@@ -70,7 +70,7 @@ class Labels:
             return
         em = label.size
         is_moved = move.y is not None and abs(to_y - label.y) > 0.5 * em
-        is_next_line = is_moved or move.dy >= 0.9 * em
+        is_next_line = is_moved or move.dy >= (0.8 if move.x is None else 0.3) * em
         if move.x is None and not is_moved:
             rises = (move.dy < 0 and -move.dy < em) or shape.raised
             if rises and label.text.tail(1).isalnum():
