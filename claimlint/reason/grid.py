@@ -42,12 +42,19 @@ class Cell:
         self.text = text
         self.value = claim.value * factor
         # Only a sieve that spares exact arithmetic where a relation is far from holding.
-        self.real = float(self.value)
-        self.slack = float(half * factor)
+        self.real = _rough(self.value)
+        self.slack = _rough(half * factor)
         self.span = Interval((claim.value - half) * factor, (claim.value + half) * factor)
 
     def __repr__(self) -> str:
         return f"Cell({self.claim.text!r})"
+
+
+def _rough(value: Fraction) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return float("inf")
 
 
 class Line:
@@ -166,7 +173,7 @@ class _Reader:
             row_unit = _unit(label)
             claims.append(
                 [
-                    self._number(row, column, units[column] or row_unit)
+                    self._number(row, column, _stronger(units[column], row_unit))
                     if column >= first or not first
                     else None
                     for column in range(self.width)
@@ -240,10 +247,21 @@ class _Reader:
         block = self._block(row, column)
         if block is None or not block.text:
             return None
-        claim = number(block, self.by_block.get(block.index, []), unit)
+        claims = self.by_block.get(block.index, [])
+        if len(claims) == 1 and not claims[0].unit_written and unit is not None and unit != claims[0].unit:
+            claims = []
+        claim = number(block, claims, unit)
         if claim is None or claim.value is None or claim.op in ("<", "<=", ">", ">="):
             return None
         return claim
+
+
+def _stronger(column: Unit | None, row: Unit | None) -> Unit | None:
+    """The unit that a cell has from its column or its row: `threads` over it says nothing in `Time (s)`."""
+    if column is None:
+        return row
+    counting = bool(column.dims) and not physical(column.dims)
+    return row if counting and row is not None and (physical(row.dims) or not row.dims) else column
 
 
 def _unit(header: str) -> Unit | None:
@@ -259,13 +277,17 @@ def _is_name(text: str) -> bool:
 
 
 def _steps(claims: list[Claim | None]) -> list[Fraction | None]:
-    """The step of each number: trailing zeros are meant where another number of the line has digits there."""
+    """The step of each number: trailing zeros are meant where another number of the line has digits there.
+
+    A single zero at the end of a count is a digit like any other.
+    """
     places = [place(claim) if claim is not None else None for claim in claims]
     least: dict[str, Fraction] = {}
     for claim, written in zip(claims, places, strict=True):
         if claim is not None and written is not None:
             symbol = claim.unit.symbol
-            least[symbol] = min(least.get(symbol, claim.step), claim.step)
+            step = written if claim.step <= 10 * written and _kind(claim) == "number" else claim.step
+            least[symbol] = min(least.get(symbol, step), step)
     found: list[Fraction | None] = []
     for claim, written in zip(claims, places, strict=True):
         if claim is None:

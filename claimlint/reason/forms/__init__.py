@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from claimlint.reason.context import Context
     from claimlint.reason.page import Relation
 
-ANYWHERE: tuple[str, ...] = ("equation",)
+ANYWHERE: tuple[str, ...] = ("equation", "order")
 """Forms that may stand in any text."""
 
-IN_TABLES: tuple[str, ...] = ()
+IN_TABLES: tuple[str, ...] = ("columns", "totals")
 """Forms that need a table; pages without one do not even load them."""
 
 

@@ -1,0 +1,221 @@
+"""The ways in which a line of a table may be computed from others, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from claimlint.claim.units import Dims
+from claimlint.reason import headers
+from claimlint.reason.cells import header_total
+from claimlint.reason.formulas import (
+    DIFFERENCE,
+    DROP,
+    GAIN,
+    INVERSE,
+    LOSS,
+    PRODUCT,
+    RATIO,
+    RISE,
+    SAME,
+    SUM,
+    Formula,
+)
+from claimlint.reason.grid import Cell, Grid, Line
+
+Cells = list[Cell | None]
+
+_RATIOS = (RATIO, INVERSE)
+_CHANGES = (RISE, DROP)
+_BASES = ("baseline", "base", "reference", "ref", "1", "—", "–", "-", "")
+
+
+class Candidate(NamedTuple):
+    """A formula of two inputs a row for the target, and how plainly the headers say so.
+
+    `stated` is 2 where the headers name it, 1 where they leave little else, 0 where the rows alone
+    must bear it out.
+    """
+
+    formula: Formula
+    form: str
+    one: Cells
+    other: Cells
+    target: Cells
+    stated: int
+
+
+def of_ratio(grid: Grid, target: Line, lines: list[Line]) -> Iterator[Candidate]:
+    """How a line of multiples or percentages may come from the others."""
+    others = [line for line in lines if line is not target]
+    yield from _pairs(target, others)
+    yield from _baseline(grid, target, others)
+    if target.kind == "percent":
+        yield from _shares(grid, target, others)
+
+
+def _pairs(target: Line, others: list[Line]) -> Iterator[Candidate]:
+    """Two lines of one type."""
+    percent = target.kind == "percent"
+    words = set(target.words)
+    for at, one in enumerate(others):
+        alike = [line for line in others if _alike(line, one)]
+        ordered = headers.before_after(alike)
+        for other in others[at + 1 :]:
+            if not _alike(one, other):
+                continue
+            a, b, stated = one, other, 0
+            if ordered and {one.index, other.index} == {ordered[0].index, ordered[1].index}:
+                (a, b), stated = ordered, 2
+            elif len(alike) == 2:
+                stated = 1
+            ratio = stated if _says_ratio(target, words) else 0
+            change = stated if words & headers.CHANGE or (percent and stated == 2) else 0
+            if target.kind in ("multiple", "number"):
+                for formula in _RATIOS:
+                    yield Candidate(formula, "proportion", a.cells, b.cells, target.cells, ratio)
+                continue
+            if not (one.kind == "percent" and words & headers.CHANGE):
+                share = stated if words & headers.SHARE and not words & headers.CHANGE else 0
+                for formula in (*_RATIOS, LOSS, DROP):
+                    kind = "proportion" if formula in _RATIOS else "change"
+                    yield Candidate(formula, kind, a.cells, b.cells, target.cells, min(share, 1))
+            for formula in _CHANGES:
+                yield Candidate(formula, "change", a.cells, b.cells, target.cells, change)
+            if not ordered or words & headers.IMPROVES:
+                yield Candidate(GAIN, "change", a.cells, b.cells, target.cells, change)
+            if not ordered:
+                yield Candidate(LOSS, "change", a.cells, b.cells, target.cells, 0)
+            if one.kind == "percent":
+                for x, y in ((a, b), (b, a)):
+                    points = change if not words & {"relative", "rel"} else 0
+                    yield Candidate(DIFFERENCE, "change", x.cells, y.cells, target.cells, points)
+
+
+def _says_ratio(target: Line, words: set[str]) -> bool:
+    return target.kind == "multiple" or bool(words & headers.RATIO)
+
+
+def _baseline(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidate]:
+    """One line, against its value in the row that the target calls the base."""
+    bases = _base_rows(grid, target)
+    if not bases:
+        return
+    percent = target.kind == "percent"
+    words = set(target.words)
+    sources = [line for line in others if line.kind in ("quantity", "number", "percent")]
+    measured = [line for line in sources if line.kind == "quantity"] or sources
+    said = words & headers.CHANGE or words & headers.RATIO or target.kind == "multiple"
+    shared = [line for line in measured if set(line.words) & words]
+    unique = measured[0] if len(measured) == 1 else shared[0] if len(shared) == 1 else None
+    named = any(headers.names(target.header, grid.labels[base]) for base in set(bases) if base is not None)
+    cells: Cells = [
+        None if base == at else cell for at, (base, cell) in enumerate(zip(bases, target.cells, strict=True))
+    ]
+    value = next((c.value for at, c in enumerate(target.cells) if c and bases[at] == at), None)
+    for source in sources:
+        one: Cells = [source.cells[base] if base is not None else None for base in bases]
+        stated = (2 if named else 1) if said and source is unique else 0
+        if not percent or value != 0:
+            for formula in _RATIOS:
+                yield Candidate(formula, "proportion", one, source.cells, cells, stated if value == 1 else 0)
+        if percent and value in (0, None):
+            for formula in _CHANGES:
+                yield Candidate(formula, "change", one, source.cells, cells, stated)
+            if words & headers.IMPROVES or not stated:
+                yield Candidate(GAIN, "change", one, source.cells, cells, stated)
+            if source.kind == "percent":
+                yield Candidate(DIFFERENCE, "change", source.cells, one, cells, stated)
+                yield Candidate(DIFFERENCE, "change", one, source.cells, cells, stated)
+
+
+def _base_rows(grid: Grid, target: Line) -> list[int | None]:
+    """For each row the one it is compared with: where the target says 1×, 0 %, 100 % or `baseline`."""
+    neutral = (1,) if target.kind != "percent" else (0, 1)
+    found = [
+        at
+        for at, cell in enumerate(target.cells)
+        if (cell is not None and cell.value in neutral)
+        or (cell is None and target.gaps[at] and not grid.roles[at] and grid.labels[at])
+    ]
+    stated = [at for at in found if target.cells[at] is not None]
+    named = [at for at, label in enumerate(grid.labels) if headers.names(target.header, label)]
+    found = named[:1] if len(named) == 1 else stated or (found if len(found) == 1 else [])
+    if not found or len(found) * 2 > len(target.cells):
+        return []
+    bases: list[int | None] = []
+    last = found[0]
+    for at in range(len(target.cells)):
+        last = at if at in found else last
+        bases.append(last)
+    return bases
+
+
+def _shares(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidate]:
+    """One line, against its total: from the header, the total row, or the sum of the line."""
+    total = header_total(target.head) if target.head is not None else None
+    words = set(target.words)
+    additive = [line for line in others if line.kind in ("quantity", "number")]
+    size = len(target.cells)
+    for source in additive:
+        if total is not None:
+            whole: Cells = [Cell(total, total.text, total.step)] * size
+            yield Candidate(
+                RATIO, "proportion", source.cells, whole, target.cells, 2 if len(additive) == 1 else 1
+            )
+        rows = [at for at, name in enumerate(grid.roles) if name == "total" and source.cells[at] is not None]
+        if len(rows) == 1:
+            whole = [source.cells[rows[0]]] * size
+            stated = 1 if len(additive) == 1 and words & headers.SHARE else 0
+            yield Candidate(RATIO, "proportion", source.cells, whole, target.cells, stated)
+
+
+def of_amount(target: Line, lines: list[Line]) -> Iterator[Candidate]:
+    """How a line of amounts may come from two others that stand before it."""
+    before = [line for line in lines if line.index < target.index and line.kind in ("quantity", "number")]
+    words = set(target.words)
+    for at, one in enumerate(before):
+        if target.kind == "quantity" and _alike(one, target) and _units(one) != _units(target):
+            yield Candidate(SAME, "conversion", one.cells, one.cells, target.cells, 1)
+        for other in before[at + 1 :]:
+            if _alike(one, target) and _alike(other, target):
+                ordered = headers.before_after([one, other])
+                stated = 2 if ordered and words & headers.CHANGE else 0
+                yield Candidate(SUM, "total", one.cells, other.cells, target.cells, 0)
+                yield Candidate(DIFFERENCE, "change", one.cells, other.cells, target.cells, stated)
+                yield Candidate(DIFFERENCE, "change", other.cells, one.cells, target.cells, stated)
+    rates = [
+        found
+        for at, one in enumerate(before)
+        for other in before[at + 1 :]
+        for found in _rates(target, one, other)
+    ]
+    for formula, one, other in rates:
+        stated = 1 if len(rates) == 1 or (formula is PRODUCT and words & headers.AMOUNT) else 0
+        yield Candidate(formula, "rate", one.cells, other.cells, target.cells, stated)
+
+
+def _rates(target: Line, one: Line, other: Line) -> Iterator[tuple[Formula, Line, Line]]:
+    """The products and quotients of two lines that have the dimension of the target."""
+    if not (target.dims or one.dims or other.dims):
+        return
+    for formula, a, b, sign in ((RATIO, one, other, -1), (RATIO, other, one, -1), (PRODUCT, one, other, 1)):
+        if (a.dims or b.dims) and _combined(a.dims, b.dims, sign) == target.dims:
+            yield formula, a, b
+
+
+def _alike(one: Line, other: Line) -> bool:
+    return (
+        one.kind == other.kind and one.dims == other.dims and one.kind not in ("multiple", "orders", "points")
+    )
+
+
+def _units(line: Line) -> set[str]:
+    return {cell.claim.unit.symbol for cell in line.cells if cell}
+
+
+def _combined(one: Dims, other: Dims, sign: int) -> Dims:
+    powers = dict(one)
+    for base, power in other:
+        powers[base] = powers.get(base, 0) + sign * power
+    return tuple(sorted((base, power) for base, power in powers.items() if power))

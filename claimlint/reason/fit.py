@@ -1,0 +1,193 @@
+"""Which arithmetic ties the lines of a table.
+
+A relation between lines is taken when their headers say so, or when all rows but one or two fit it
+so exactly that chance is no explanation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import log10
+from typing import NamedTuple
+
+from claimlint.claim.claims import Interval
+from claimlint.claim.format import with_unit
+from claimlint.reason.agree import meets
+from claimlint.reason.formulas import Formula, shown
+from claimlint.reason.grid import Cell
+from claimlint.reason.page import Relation
+
+DIGITS = 5.0
+"""Decimal digits of agreement, summed over the rows, from which an unstated relation is no chance.
+
+Some hundred relations are tried on a table, each with a few formulas: three digits make up for
+that, two more are for certainty.
+"""
+_SAMPLE = 12
+
+
+class Row(NamedTuple):
+    """One row under a formula; `digits` is how much its agreement says."""
+
+    at: int
+    target: Cell
+    inputs: tuple[Cell, Cell]
+    expected: Interval
+    holds: bool
+    digits: float
+
+
+class Fit(NamedTuple):
+    """A formula over all rows: those that hold, and those that do not."""
+
+    formula: Formula
+    good: list[Row]
+    bad: list[Row]
+    digits: float
+
+    @property
+    def score(self) -> tuple[int, float]:
+        """Which of several fits is the better one."""
+        return len(self.good) - len(self.bad), self.digits
+
+
+def fit(
+    formula: Formula,
+    target: Sequence[Cell | None],
+    one: Sequence[Cell | None],
+    other: Sequence[Cell | None],
+    roles: Sequence[str],
+    sieve: bool = True,
+) -> Fit | None:
+    """The rows in which `target` is the formula of `one` and `other`, and those in which it is not.
+
+    Rows with a role (totals, means) may have their own arithmetic: they count only where they
+    hold.  With `sieve`, None comes back early where most rows are far from holding.
+    """
+    rows = [
+        (at, t, a, b)
+        for at, (t, a, b) in enumerate(zip(target, one, other, strict=True))
+        if t is not None and a is not None and b is not None
+    ]
+    if not rows or (sieve and not _near(formula, rows)):
+        return None
+    good: list[Row] = []
+    bad: list[Row] = []
+    digits = 0.0
+    for at, t, a, b in rows:
+        expected = formula.interval(a.span, b.span)
+        if expected is None:
+            continue
+        holds = meets(t.span, expected)
+        row = Row(at, t, (a, b), expected, holds, _digits(t, a, b, expected) if holds else 0.0)
+        if holds:
+            good.append(row)
+            digits += row.digits
+        elif not roles[at]:
+            bad.append(row)
+    return Fit(formula, good, bad, digits)
+
+
+def _near(formula: Formula, rows: list[tuple[int, Cell, Cell, Cell]]) -> bool:
+    """Whether at least half of a few rows roughly hold."""
+    step = max(1, len(rows) // _SAMPLE)
+    tried = rows[::step][:_SAMPLE]
+    left = len(tried) // 2
+    for _, t, a, b in tried:
+        if not _roughly(formula, t, a, b):
+            left -= 1
+            if left < 0:
+                return False
+    return True
+
+
+def _roughly(formula: Formula, target: Cell, a: Cell, b: Cell) -> bool:
+    """Whether a row may hold, with room to spare: a sieve before exact arithmetic."""
+    try:
+        value = formula.real(a.real, b.real)
+        if formula.linear:
+            slack = (a.slack + b.slack) * 1.5
+        else:
+            slack = (1 + abs(value)) * (a.slack / abs(a.real) + b.slack / abs(b.real)) * 2.5
+    except (ZeroDivisionError, OverflowError):
+        return False
+    return abs(value - target.real) <= target.slack * 1.5 + slack + abs(target.real) * 1e-9
+
+
+def _digits(target: Cell, a: Cell, b: Cell, expected: Interval) -> float:
+    """How many decimal digits the agreement of a row is worth: none where it could hardly fail."""
+    assert expected.low is not None
+    assert expected.high is not None
+    size = abs(target.real)
+    if not size or not a.real or not b.real:
+        return 0.0
+    step = float(target.claim.step * target.claim.unit.factor)
+    width = max(float(expected.high - expected.low) + 2 * target.slack, step)
+    return min(-log10(width / size), 6.0) if width < size else 0.0
+
+
+def best(fits: Iterable[Fit | None]) -> Fit | None:
+    """The fit that most rows bear out."""
+    return max((found for found in fits if found is not None), key=lambda f: f.score, default=None)
+
+
+def borne_out(found: Fit) -> bool:
+    """Whether the rows alone establish the relation: three or more fit, two at most do not, not by chance."""
+    good = len(found.good)
+    varied = len({row.target.value for row in found.good}) > 1
+    return (
+        good >= 3 and len(found.bad) <= 2 and good >= 2 * len(found.bad) and varied and found.digits >= DIGITS
+    )
+
+
+def likely(found: Fit, stated: int) -> bool:
+    """Whether a relation that the headers state is meant as it was read.
+
+    Most rows must hold, or all that do not must nearly hold; where the headers are explicit
+    (`stated` 2), one row may fail by any amount.
+    """
+    if found.good and len(found.good) >= len(found.bad):
+        return True
+    return (stated == 2 and len(found.bad) == 1) or all(near_miss(row) for row in found.bad)
+
+
+def near_miss(row: Row) -> bool:
+    """Whether the row fails by a hair: it is within a twentieth of what is expected, or one last digit."""
+    assert row.expected.low is not None
+    assert row.expected.high is not None
+    low, high = float(row.expected.low), float(row.expected.high)
+    value, slack = row.target.real, abs(low + high) / 40 + 2 * row.target.slack
+    return low - slack <= value <= high + slack
+
+
+def relations(
+    form: str, found: Fit, certain: bool, *, spoken: bool = True, problem: str = ""
+) -> Iterable[Relation]:
+    """A relation for each row that holds and, when `spoken`, for each that does not."""
+    for row in found.good + (found.bad if spoken else []):
+        yield relation(form, found.formula, row, certain, problem)
+
+
+def relation(form: str, formula: Formula, row: Row, certain: bool, problem: str = "") -> Relation:
+    """One row under a formula as a relation."""
+    a, b = row.inputs
+    unit = row.target.claim.unit
+    value = shown(row.expected, unit if unit.dims else None, percent=row.target.claim.kind == "percent")
+    return Relation(
+        form,
+        row.target.claim,
+        (a.claim, b.claim),
+        row.expected,
+        f"{formula.show(text(a), text(b))} = {value}",
+        row.holds,
+        certain,
+        problem,
+        solved=formula.solve(row.target.span, a.span, b.span) if not row.holds else (a.span, b.span),
+    )
+
+
+def text(cell: Cell) -> str:
+    """A cell's number as messages print it, with the unit that its header gave."""
+    claim = cell.claim
+    written = " ".join(claim.text.split())
+    return written if claim.unit_written or not claim.unit.symbol else with_unit(written, claim.unit)

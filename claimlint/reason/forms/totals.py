@@ -1,0 +1,182 @@
+"""Total rows and total columns, against what they are the total of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from claimlint.claim.claims import Interval
+from claimlint.claim.unit_table import words
+from claimlint.claim.units import is_counting
+from claimlint.reason.agree import meets
+from claimlint.reason.context import Context
+from claimlint.reason.fit import text
+from claimlint.reason.formulas import add, negate, shown
+from claimlint.reason.grid import Cell, Grid, Line, tables
+from claimlint.reason.page import Relation
+
+_MOST_LINES = 24
+_MOST_TOTALS = 12
+# Lines with such a header are not added up: their total is something else.
+_NOT_ADDED = words(
+    "per rate ratio avg average mean median p50 p90 p95 p99 max maximum min minimum peak unique distinct "
+    "version id rank score index year date port speed throughput bandwidth latency accuracy coverage"
+)
+_SUBSET = ("of which", "incl", "thereof", "└", "├", "↳", "—", "–", "- ", "•", "→", "\xa0", "|")
+
+
+class _Members(NamedTuple):
+    """A choice of the places whose values make the total, and how many lines bear it out."""
+
+    places: tuple[int, ...]
+    holds: list[Line]
+    fails: list[Line]
+
+
+def relations(context: Context) -> Iterator[Relation]:
+    """For each total that is one of the lines beside it, or should be, a relation."""
+    for table in tables(context.document):
+        for grid in context.grids(table):
+            places = [at for at, role in enumerate(grid.roles) if role in ("total", "total?")]
+            for at in places[:_MOST_TOTALS]:
+                yield from _of(grid, at)
+
+
+def _of(grid: Grid, at: int) -> Iterator[Relation]:
+    lines = [line for line in grid.lines if line.cells[at] is not None and _added(grid, line)][:_MOST_LINES]
+    if not lines:
+        return
+    choices = [_tried(places, lines, at) for places in _choices(grid, at)]
+    choices = [choice for choice in choices if choice.holds or choice.fails]
+    if not choices:
+        return
+    chosen = max(choices, key=lambda c: (len(c.holds) - len(c.fails), len(c.places)))
+    for line in chosen.holds:
+        yield _relation(line, at, chosen.places, True, True)
+    for line in chosen.fails:
+        if not _spoken(grid, chosen, line, at, choices):
+            continue
+        certain = len(chosen.holds) >= 2 or _below_a_part(line, at, chosen.places)
+        yield _relation(line, at, chosen.places, False, certain)
+
+
+def _added(grid: Grid, line: Line) -> bool:
+    """Whether a line's values can be added up: amounts, not rates, shares or prices for one."""
+    if line.kind == "percent":
+        return not grid.turned
+    if line.kind not in ("quantity", "number") or _NOT_ADDED.intersection(line.words):
+        return False
+    return line.unit is not None and "/" not in line.unit.symbol and all(
+        power > 0 or (base == "s" and ("J", 1) in line.dims) for base, power in line.dims
+    )  # fmt: skip
+
+
+def _choices(grid: Grid, at: int) -> Iterator[tuple[int, ...]]:
+    """What a total may be the total of: the places before it, those after, all, or the totals before."""
+    roles = grid.roles
+    before = [place for place in range(at) if not roles[place]]
+    since = max((place for place in range(at) if roles[place] in ("total", "total?")), default=-1)
+    yield tuple(place for place in before if place > since)
+    yield tuple(before)
+    whole = [place for place in before if not grid.labels[place].lower().startswith(_SUBSET)]
+    yield tuple(whole)
+    totals = tuple(place for place in range(at) if roles[place] in ("total", "total?"))
+    if len(totals) > 1:
+        yield totals
+    after = [place for place in range(at + 1, len(roles)) if not roles[place]]
+    yield tuple(after)
+    yield tuple(before + after)
+    if grid.turned:
+        for first in range(1, min(len(before), 6)):
+            yield tuple(before[first:])
+            yield tuple(after[:-first])
+
+
+def _tried(places: tuple[int, ...], lines: list[Line], at: int) -> _Members:
+    holds: list[Line] = []
+    fails: list[Line] = []
+    for line in lines:
+        total = line.cells[at]
+        parts = _parts(line, places)
+        if total is None or parts is None or len(parts) < 2:
+            continue
+        (holds if meets(total.span, add(part.span for part in parts)) else fails).append(line)
+    return _Members(places, holds, fails)
+
+
+def _parts(line: Line, places: tuple[int, ...]) -> list[Cell] | None:
+    """The cells to add, or None where one of them is no number and does not say that there is none."""
+    parts = []
+    for place in places:
+        cell = line.cells[place]
+        if cell is None and not line.gaps[place]:
+            return None
+        if cell is not None:
+            parts.append(cell)
+    return parts
+
+
+def _spoken(grid: Grid, chosen: _Members, line: Line, at: int, choices: list[_Members]) -> bool:
+    """Whether a total that its parts do not make is to be spoken of: no other reading explains it."""
+    if any(line in choice.holds for choice in choices):
+        return False
+    total = line.cells[at]
+    parts = _parts(line, chosen.places)
+    assert total is not None
+    assert parts is not None
+    if line.kind == "percent":
+        return total.value == 1 and Fraction(9, 10) <= sum(part.value for part in parts) <= Fraction(11, 10)
+    if grid.turned or grid.roles[at] == "total?":
+        return len(chosen.holds) >= 2 and len(chosen.fails) <= 2 and len(chosen.fails) < len(chosen.holds)
+    return not _other_summary(total, parts)
+
+
+def _other_summary(total: Cell, parts: list[Cell]) -> bool:
+    """Whether the total is the mean of its parts or the largest of them."""
+    whole = add(part.span for part in parts)
+    assert whole.low is not None
+    assert whole.high is not None
+    mean = Interval(whole.low / len(parts), whole.high / len(parts))
+    return meets(total.span, mean) or any(part.value == total.value for part in parts)
+
+
+def _below_a_part(line: Line, at: int, places: tuple[int, ...]) -> bool:
+    """Whether one part alone is more than the total."""
+    total = line.cells[at]
+    parts = _parts(line, places) or []
+    assert total is not None
+    assert total.span.high is not None
+    if any(part.value < 0 for part in parts):
+        return False
+    return any(part.span.low is not None and part.span.low > total.span.high for part in parts)
+
+
+def _relation(line: Line, at: int, places: tuple[int, ...], holds: bool, certain: bool) -> Relation:
+    total = line.cells[at]
+    parts = _parts(line, places) or []
+    assert total is not None
+    whole = add(part.span for part in parts)
+    unit = total.claim.unit
+    counted = all(is_counting(base) for base, _ in unit.dims)
+    value = shown(whole, None if counted else unit, percent=line.kind == "percent")
+    solved = []
+    for part in parts:
+        rest = add((whole, negate(Interval(part.span.high, part.span.low))))
+        solved.append(add((total.span, negate(rest))))
+    few = (
+        [text(part) for part in parts]
+        if len(parts) <= 8
+        else [text(p) for p in parts[:3]] + ["…", text(parts[-1])]
+    )
+    return Relation(
+        "total",
+        total.claim,
+        tuple(part.claim for part in parts),
+        whole,
+        f"{' + '.join(few)} = {value}",
+        holds,
+        certain,
+        "is not the sum of its parts",
+        solved=tuple(solved),
+    )

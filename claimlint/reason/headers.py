@@ -1,0 +1,49 @@
+"""What the headers of a table say of each other: which line is before, which after, which derived."""
+
+from __future__ import annotations
+
+import re
+
+from claimlint.claim.unit_table import words
+from claimlint.reason.grid import Line
+
+BEFORE = words("old before baseline base original previous prior without unoptimized unoptimised initial")
+AFTER = words("new after with now optimized optimised improved updated final")
+RATIO = words(
+    "speedup speedups speed up slowdown ratio factor relative faster slower quicker times multiple vs versus "
+    "against gain gains improvement improvements overhead compression normalized normalised compared"
+)
+CHANGE = words(
+    "change changes diff difference delta δ improvement improvements reduction increase decrease saving "
+    "savings saved saves overhead regression growth gain gains faster slower quicker less more smaller larger bigger "
+    "lower higher cheaper vs versus against relative loss drop compared impact"
+)
+SHARE = words(
+    "share shares percent percentage pct proportion fraction rate ratio coverage portion of kept retained "
+    "success hit pass passing used utilization utilisation usage"
+)
+IMPROVES = words(
+    "faster quicker speedup speed speedups gain gains improvement improvements improved higher more"
+)
+AMOUNT = words("amount cost costs total price sum charge subtotal fee bill spend")
+
+_AGAINST = re.compile(
+    r"\b(?:vs\.?|versus|against|over|relative to|compared (?:to|with)|than|from|of)\s+(?:the\s+)?(.+)", re.I
+)
+
+
+def before_after(lines: list[Line]) -> tuple[Line, Line] | None:
+    """The two lines whose headers say that one came before the other, when there are only those."""
+    before = [line for line in lines if BEFORE.intersection(line.words)]
+    after = [line for line in lines if AFTER.intersection(line.words) and line not in before]
+    return (before[0], after[0]) if len(before) == len(after) == 1 else None
+
+
+def names(header: str, label: str) -> bool:
+    """Whether a header says that it compares with what the label names: `Diff vs v8.0` and `v8.0`."""
+    found = _AGAINST.search(header)
+    plain = label.strip(" *_`").lower()
+    if found is None or not plain:
+        return False
+    other = found[1].strip(" *_`()[]%").lower()
+    return other == plain or other in plain.split() or plain in other.split()
