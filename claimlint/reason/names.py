@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from claimlint.model.model import Model
@@ -68,7 +69,7 @@ class Lexicon:
         """The quantities named in the words of a block; where names overlap the longest one stands."""
         return tuple(Mention(names, start, end, block) for names, start, end in _find(self._names, found))
 
-    def scattered(self, found: list[Word]) -> list[Mention]:
+    def scattered(self, found: Sequence[Word]) -> list[Mention]:
         """The quantities with a name of several telling words that all stand in `found`, in any order."""
         present = {word.stem for word in found}
         return [

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
 
 from claimlint.claim.claims import Claim
 from claimlint.document.sentences import sentences
 from claimlint.document.structure import Block
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.words import Word, stem
+
+Placed = TypeVar("Placed", Word, Mention, CaseMention)
 
 _BOUNDARY = re.compile(
     r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
@@ -44,7 +47,7 @@ class Segment(NamedTuple):
     claims: tuple[Claim, ...]
     mentions: tuple[Mention, ...]
     cases: tuple[CaseMention, ...]
-    words: list[Word]
+    words: Sequence[Word]
     covered: list[tuple[int, int]]
 
 
@@ -70,8 +73,8 @@ def segments(
         while pending and pending[-1].start < end:
             mine.append(pending.pop())
         for piece in _merge(_cut(block.text, start, end, mine)):
-            inside = [m for m in mentions if piece.start <= m.start < piece.end]
-            named = [c for c in cases if piece.start <= c.start < piece.end]
+            inside = between(mentions, piece.start, piece.end)
+            named = between(cases, piece.start, piece.end)
             covered = [(c.start, c.end) for c in piece.claims]
             covered += [(m.start, m.end) for m in inside] + [(c.start, c.end) for c in named]
             found.append(
@@ -160,13 +163,13 @@ def _merge(pieces: list[_Piece]) -> list[_Piece]:
     return merged
 
 
-def between(folded: list[Word], start: int, end: int) -> list[Word]:
-    """The words that start in [start, end)."""
-    return folded[bisect_left(folded, start, key=_start) : bisect_left(folded, end, key=_start)]
+def between(found: Sequence[Placed], start: int, end: int) -> Sequence[Placed]:
+    """What of a sorted sequence of words or names starts in [start, end)."""
+    return found[bisect_left(found, start, key=_start) : bisect_left(found, end, key=_start)]
 
 
-def _start(word: Word) -> int:
-    return word.start
+def _start(placed: Word | Mention | CaseMention) -> int:
+    return placed.start
 
 
 def is_bare(segment: Segment) -> bool:
