@@ -7,6 +7,7 @@ import re
 from claimlint.document.structure import Run, line_starts
 from claimlint.document.textmap import Content
 
+_STRIPPED = 8
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -50,6 +51,13 @@ class Lines:
             return Content(text, (Run(0, 0, self.starts[first], self.starts[first]),))
         pieces = text.split("\n")
         start = self._column(pieces[0], first, after)
+        if start is None:
+            # Lines of Unicode white space alone are stripped off the top of a paragraph.
+            for line in range(first + 1, min(first + _STRIPPED, len(self.lines))):
+                start = self._column(pieces[0], line, after)
+                if start is not None:
+                    first = line
+                    break
         if start is not None:
             offset = self.starts[first] + start
             if len(pieces) == 1 or self.text.startswith(text, offset):
