@@ -16,13 +16,16 @@ _SCALE_WORDS = words("hundred thousand million billion trillion")
 _GLUED_SCALES = words("k K M B T bn mn")
 _MONEY_LABELS = words("in out input output read write cached")
 _MONEY_SCALES = {**SCALES, "m": 10**6, "b": 10**9}
+_CLOCK_UNITS = words("d h min s")
+_DURATION = re.compile(r" ?[0-9]{1,2}(?:h|m|min|s)(?![^\W_])")
 _NOT_GLUED = words("m t g b x X")
 _NOT_SPACED = words("d t b x X")
-_ADJECTIVES = words(
-    "key query value attention transformer hidden input output prompt total physical logical "
-    "virtual compute storage network memory decoder encoder data model server worker unique new "
-    "more cache expert prefill"
+DESCRIBING = words(
+    "query value attention transformer hidden input output prompt physical logical virtual compute "
+    "storage network memory decoder encoder data model server worker cache expert prefill speculative"
 )
+"""Words that say which thing is counted: `64 query heads`."""
+_ADJECTIVES = DESCRIBING | words("key total unique new more")
 _ADJECTIVE_ENDS = ("ing", "ed", "al", "ive", "ous", "ent", "ant")
 _NOT_ADJECTIVES = words(
     "during being including using need needed used had sent went spent meant went want bed feed "
@@ -82,6 +85,8 @@ def _read_glued(text: str, word: str, at: int, declared: Mapping[str, str]) -> T
         )
     if word in _NOT_GLUED and not text.startswith(("/", "⁻"), after):
         return None
+    if word in _CLOCK_UNITS and (_DURATION.match(text, after) or _in_duration(text, at)):
+        return None
     if word == "s" and _decade(text, at):
         return None
     reading = read_unit(text, at, declared)
@@ -105,6 +110,16 @@ def _glued_bytes(text: str, word: str, at: int, declared: Mapping[str, str]) -> 
     if reading and (reading.end > at + 1 or (size >= 128 and size & (size - 1) == 0)):
         return Tail(1, reading.unit, reading.end, True)
     return None
+
+
+def _in_duration(text: str, at: int) -> bool:
+    """Whether the digits before `text[at]` follow another part of a time like `9h 15m 15s`."""
+    first = at
+    while first and text[first - 1].isdigit() and at - first < 8:
+        first -= 1
+    at = first
+    before = text[max(0, at - 3) : at].rstrip(" ")
+    return len(before) > 1 and before[-1] in "dhm" and before[-2].isdigit()
 
 
 def _decade(text: str, at: int) -> bool:

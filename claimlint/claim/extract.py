@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from claimlint.claim.amounts import is_pure_count
 from claimlint.claim.claims import Claim
 from claimlint.claim.header import header_unit
 from claimlint.claim.item import Item
@@ -14,6 +15,7 @@ from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.qualifiers import op_after, op_before
 from claimlint.claim.ranges import merge
 from claimlint.claim.scan import scan
+from claimlint.claim.unit_table import SCALES
 from claimlint.claim.units import Unit, is_counting
 from claimlint.document.structure import Block, Document
 
@@ -79,6 +81,8 @@ def claims(
         items = merge(text, items, declared)
         share(text, items)
         number(text, items)
+    if header_unit is not None and _in_billions(text, items, header_unit):
+        items[0].unit, items[0].scale, items[0].suffix = header_unit, SCALES["B"], True
     found = [_claim(block, text, item) for item in items if item.unit is not None and not item.barrier]
     if not found and header_unit is not None:
         found = _bare(block, text, items, header_unit)
@@ -150,7 +154,22 @@ def _bare(block: Block, text: str, items: list[Item], unit: Unit) -> list[Claim]
     if len(items) != 1 or items[0].barrier:
         return []
     item = items[0]
-    if text[: item.start].strip(" ~≈<>≤≥=*_") or text[item.end :].strip(" *_%†‡"):
+    rest = text[item.end :].strip(" *_%†‡")
+    if text[: item.start].strip(" ~≈<>≤≥=*_"):
+        return []
+    if rest in SCALES and item.scale == 1:
+        item.scale = SCALES[rest]
+    elif rest:
         return []
     item.unit, item.inherited = unit, True
     return [_claim(block, text, item)]
+
+
+def _in_billions(text: str, items: list[Item], unit: Unit) -> bool:
+    """Whether a cell is a count in billions (`6.74 B` under `Params`), not a size in bytes."""
+    if len(items) != 1 or items[0].unit is None or not is_pure_count(unit):
+        return False
+    item = items[0]
+    return (
+        item.unit is not None and item.unit.symbol == "B" and text[item.number_end : item.end].strip() == "B"
+    )

@@ -12,7 +12,7 @@ _AND = frozenset(("and", ", and", "or", ", or", "&", "and/or"))
 _STEPS = frozenset(("vs", "vs.", "versus", "against", "→", "->", "=>", "-->", "to", "up to", "down to", "÷"))
 _PAIRS = _AND | _STEPS | frozenset(("through", "then", ", then", "and then"))
 """What may stand between two numbers that share the unit of the second."""
-_SERIES = _AND | frozenset((",", "/"))
+_SERIES = _AND | frozenset((",", "/", "·"))
 _PRICE_LABELS = words("in input out output read write cached for tokens")
 _LONGEST_GAP = 24
 
@@ -60,9 +60,9 @@ def _shares(text: str, items: list[Item], at: int, gap: str, joined: str) -> boo
     item, after = items[at], items[at + 1]
     if gap in _PAIRS:
         return joined == "" or joined in ("→", "->")
-    if gap == "/":
-        if text[item.end : after.start] != "/" or joined == "/":
-            return joined in ("", "/")
+    if gap in ("/", "·"):
+        if text[item.end : after.start] != "/" or joined == gap:
+            return joined in ("", gap)
         more = at > 0 and gap_between(text, items[at - 1], item) == "/"
         if more or (min(item.value, after.value) >= 4 and max(item.value, after.value) >= 16):
             return True
@@ -108,7 +108,7 @@ def number(text: str, items: list[Item]) -> None:
         if (item.unit.symbol == "%") != (after.unit.symbol == "%"):
             continue
         gap = gap_between(text, item, after)
-        if gap not in _SERIES or (gap == "/" and item.unit != after.unit):
+        if gap not in _SERIES or (gap in ("/", "·") and item.unit != after.unit):
             continue
         if item.series is None:
             series += 1

@@ -16,6 +16,8 @@ _CLOCK = re.compile(r"[0-9]+(?::[0-9]+)+(?:[.,][0-9]+)?")
 _CITATION = re.compile(r"[0-9]+(?:[,\-–][ ]?[0-9]+|; ?[0-9]+)*\]")
 _FILE = re.compile(r"[\w\-+]*\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w])")
 
+_NAME = re.compile(r" [A-Z][a-z]+")
+
 REFERENCES = words(
     "figure fig figs figures table tables section sections sec chapter chapters ch appendix "
     "equation eq eqs page p pp line step issue issues pr port ports rfc iso iec ieee version "
@@ -98,14 +100,26 @@ def is_label(text: str, start: int, end: int) -> bool:
     return False
 
 
+def is_year(digits: str) -> bool:
+    """Whether digits can be a year of this age: `1999`, `2026`."""
+    return len(digits) == 4 and digits.isdigit() and digits[:2] in ("19", "20")
+
+
+def is_name_after_year(text: str, start: int, end: int, unit_end: int) -> bool:
+    """Whether a unit symbol behind a year starts a name: `2019 J Smith`."""
+    return (
+        is_year(text[start:end]) and text[unit_end - 1].isupper() and _NAME.match(text, unit_end) is not None
+    )
+
+
 def takes_no_unit(text: str, start: int, end: int) -> bool:
     """Whether a bare number is complete as it stands (`batch size 32`, `in 2024`, `Table 2`)."""
     before = word_before(text, start)
     if before in PARAMETERS:
         return True
-    digits = text[start:end]
-    year = len(digits) == 4 and digits.isdigit() and 1900 <= int(digits) < 2100
-    return is_label(text, start, end) or (year and before in ("of", "from", "by", "and", "between"))
+    return is_label(text, start, end) or (
+        is_year(text[start:end]) and before in ("of", "from", "by", "and", "between")
+    )
 
 
 def in_path(text: str, start: int, end: int) -> bool:

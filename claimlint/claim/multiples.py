@@ -45,6 +45,12 @@ FOLDS = {f"{word}fold": value for word, value in (*ONES.items(), *TENS.items(), 
 
 _REPEATS = words("a an per each every daily weekly monthly")
 _VERBS = words("to will can could would should must may might we they you i and or then not don't please")
+_CUTS = words(
+    "cut cuts cutting reduce reduces reduced reducing slash slashed slashes slashing drop drops "
+    "dropped dropping fell fall falls falling shrink shrinks shrank shrunk lower lowers lowered "
+    "decrease decreases decreased decreasing down slice sliced shorten shortens shortened trim "
+    "trimmed trims"
+)
 _DOUBLES = {"double": Fraction(2), "triple": Fraction(3), "quadruple": Fraction(4)}
 WHOLES = {
     **_DOUBLES,
@@ -187,12 +193,12 @@ def read_prefixed(text: str, item: Item) -> bool | None:
 
 def factor_of(text: str, item: Item) -> bool:
     """`a factor of 12`, `by a factor of about three`: then the item takes the unit ×."""
-    window = text[max(0, item.start - 24) : item.start].lower().replace("\n", " ")
+    window = text[max(0, item.start - 28) : item.start].lower().replace("\n", " ")
     for vague in ("about ", "around ", "roughly ", "nearly ", "almost ", "over ", "up to ", "~", "≈"):
         if window.endswith(vague):
             window = window[: -len(vague)]
             break
-    if not window.endswith("factor of "):
+    if not window.endswith(" a factor of ") or text[item.number_end : item.number_end + 1] == "/":
         return False
     item.give(TIMES, item.number_end)
     item.prefix = True
@@ -206,11 +212,12 @@ def read_whole_word(text: str, start: int, end: int) -> Item | None:
     follow = _WORD.match(text, gap) if text[end : end + 1] in (" ", "\n", "\xa0") else None
     name = follow.group().lower() if follow else ""
     if word == "half":
-        for lead in ("in ", "by "):
-            if text[max(0, start - 3) : start].lower() == lead and not name.startswith("life"):
-                if lead == "in " and name in ("a", "an", "the"):
-                    return None
-                return _whole(start - 3, end, Fraction(1, 2), Fraction(1, 5))
+        lead = text[max(0, start - 3) : start].lower()
+        if lead in ("in ", "by "):
+            # "cut the bill in half", not "stored in half precision".
+            clause = text[max(0, start - 80) : start].lower().replace(",", " ").split()
+            cut = not _CUTS.isdisjoint(clause) and text[end : end + 1] != "-" and name != "precision"
+            return _whole(start - 3, end, Fraction(1, 2), Fraction(1, 5)) if cut else None
         if name == "as":
             return _whole(start, end, Fraction(1, 2), Fraction(1, 5))
         if name in ("the", "its", "their", "that", "our") and follow:

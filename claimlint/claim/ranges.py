@@ -8,6 +8,7 @@ from fractions import Fraction
 from claimlint.claim.amounts import read_money_tail, read_tail
 from claimlint.claim.item import Item
 from claimlint.claim.lists import gap_between, share_price
+from claimlint.claim.masks import is_year
 from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.unit_table import words
 from claimlint.claim.units import Unit
@@ -107,6 +108,9 @@ def _join_range(text: str, a: Item, b: Item, gap: str, declared: Mapping[str, st
 def _span(text: str, a: Item, b: Item, gap: str, between: bool) -> bool:
     """Make `a` the range from `a` to `b` where they are the ends of one."""
     if a.unit is not None and b.unit is None:
+        return False
+    if is_year(text[a.start : a.end]) and is_year(text[b.number_start : b.number_end]) and gap != "and":
+        a.barrier = b.barrier = True
         return False
     if gap == "to" and (a.unit is not None or _word_left(text, a.start) == "from") and _is_change(text, a):
         return False

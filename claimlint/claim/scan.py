@@ -10,7 +10,7 @@ from fractions import Fraction
 from claimlint.claim.amounts import Tail, is_pure_count, read_money_tail, read_scale, read_tail
 from claimlint.claim.item import Item
 from claimlint.claim.left import read_left, stands_free
-from claimlint.claim.masks import chain_end, in_path, is_label, name_end
+from claimlint.claim.masks import chain_end, in_path, is_label, is_name_after_year, name_end
 from claimlint.claim.multiples import factor_of, read_multiple, read_prefixed
 from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
 from claimlint.claim.spelled import read_bare_orders, spelled_items
@@ -143,6 +143,8 @@ def _plausible(text: str, item: Item, tail: Tail) -> bool:
     unit = tail.unit
     if (is_pure_count(unit) or unit.symbol == "×") and is_label(text, item.number_start, item.number_end):
         item.barrier = True
+        return False
+    if not tail.glued and is_name_after_year(text, item.number_start, item.number_end, tail.end):
         return False
     if tail.glued and in_path(text, item.start, tail.end):
         item.barrier = True

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from claimlint.claim.amounts import Tail, is_pure_count, read_tail
+from claimlint.claim.amounts import DESCRIBING, Tail, read_tail
 from claimlint.claim.item import Item
 from claimlint.claim.masks import word_before
 from claimlint.claim.multiples import WHOLES, factor_of, read_multiple, read_whole_word
 from claimlint.claim.number_words import ONES, SCALES, STARTS, TENS, read_words
-from claimlint.claim.units import symbol_unit
+from claimlint.claim.units import is_counting, symbol_unit
 
 _WORD = re.compile(r"[A-Za-z]+")
 _LOWER = frozenset((*ONES, *TENS, *SCALES, *WHOLES, "half", "order"))
@@ -83,13 +83,21 @@ def _read_spelled(text: str, start: int, low: str, declared: Mapping[str, str]) 
 def _spelled_plausible(text: str, item: Item, low: str, tail: Tail) -> bool:
     """Counts in words are claims from two on, and not where an article makes them known things."""
     hyphened = text[item.number_end : item.number_end + 1] == "-"
-    if is_pure_count(tail.unit):
+    if all(is_counting(base) for base, _ in tail.unit.dims) and tail.unit.dims:
         before = word_before(text, item.start)
-        return item.value > 1 and not hyphened and before not in ("the", "these", "those", "both", "all")
+        if item.value == 1 or _is_described_loosely(text[item.number_end : tail.end]):
+            return False
+        return not hyphened and before not in ("the", "these", "those", "both", "all")
     if hyphened and tail.unit.symbol == "s" and text[item.number_end + 1 : tail.end] == "second":
         return False
     # "one day", "one second", "one bit" are more often figures of speech than measures.
     return low != "one" or item.value != 1 or tail.unit.symbol not in ("days", "s", "bit")
+
+
+def _is_described_loosely(rest: str) -> bool:
+    """Whether the noun has an adjective that makes it prose (`two optional parameters`)."""
+    found = _WORD.findall(rest)
+    return len(found) == 2 and found[0].islower() and found[0] not in DESCRIBING
 
 
 def read_bare_orders(text: str, item: Item) -> None:

@@ -18,12 +18,13 @@ from claimlint.claim.units import (
     currency_unit,
     denominator_symbol,
     is_counting,
+    singular,
     symbol_unit,
 )
 
 _POWER = re.compile(r"(⁻|\^\{?-|-)([123¹²³])\}?(?!\d|[.,]\d)")
 _SCALE = re.compile(
-    r"(10*(?:[,\xa0]000)*)[ \xa0]?(k|K|M|B|bn|thousand|million|billion|trillion)?(?![^\W\d_])[ \xa0]?"
+    r"(10{0,15}(?:[,\xa0]000){0,5})[ \xa0]?(k|K|M|B|bn|thousand|million|billion|trillion)?(?![^\W\d_])[ \xa0]?"
 )
 _SCALE_WORDS = words("thousand million billion trillion hundred")
 _NO_WORDS: Mapping[str, str] = {}
@@ -58,11 +59,7 @@ def read_unit(text: str, at: int, declared: Mapping[str, str] = _NO_WORDS) -> Re
             return Reading(whole, last, False)
     bare = len(unit.dims) == 1 and unit.factor == 1 and is_counting(unit.dims[0][0])
     word = text[at:end]
-    single = (
-        bare
-        and word not in INVARIANT
-        and (word == unit.dims[0][0] or word.lower() == unit.dims[0][0].lower())
-    )
+    single = bare and word not in INVARIANT and singular(word) == word
     return Reading(unit, end, single)
 
 
