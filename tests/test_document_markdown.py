@@ -281,6 +281,23 @@ def test_quotes_and_alerts():
     assert place(document, "7") == ((6, 5), (6, 6))
 
 
+@pytest.mark.parametrize(
+    ("quote", "quoted"),
+    [
+        ("> **Claim the order.** It is 5 ms.", False),
+        ("> **Note**\n> 5 ms", False),
+        ("> Note: 5 ms", False),
+        ("> ⚠️ 5 ms", False),
+        ("> *Tip:* 5 ms", False),
+        ("> It is 5 ms, **they** say.", True),
+        ("> Notes of 5 ms.", True),
+        ("> ** 5 ms", True),
+    ],
+)
+def test_callouts_are_the_writers_own(quote, quoted):
+    assert page(quote).blocks[0].quoted is quoted
+
+
 def test_code_is_kept_and_opaque():
     document = page("```py\nx = 5\n\ny = 6\n```\n\n    z = 7\n\n> ```\n> w = 8\n> ```\n\n- \tv = 9\n")
     code = [block for block in document.blocks if block.kind == "code"]

@@ -51,6 +51,7 @@ def test_one_sentence(text):
         ("Steps:\n1. Go\n2. Stop", ["Steps:", "1. Go", "2. Stop"]),
         ("It takes 5 sec. The next takes 6.", ["It takes 5 sec.", "The next takes 6."]),
         ("It is fast. ≥ 18 ms is slow.", ["It is fast.", "≥ 18 ms is slow."]),
+        ("It draws 5 W. The idle draw is 2 W.", ["It draws 5 W.", "The idle draw is 2 W."]),
         ("是。 43 ms。好", ["是。", "43 ms。", "好"]),
         ("**It is.** Then.", ["**It is.**", "Then."]),
         ("Costs, storage, etc. The next.", ["Costs, storage, etc.", "The next."]),

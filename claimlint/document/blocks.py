@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from claimlint.document.deck import Deck
 
 _ALERT = r"\[![A-Za-z]+\][-+]?[ \t]*(?:\n|$|(?=\S))"
+# A quote that opens with bold words, a pictogram or such a word is the writer's own callout.
+_CALLOUT = (
+    r"(?:\*\*(?!\s)[^*\n]{1,160}\*\*|__(?!\s)[^_\n]{1,160}__|[\u2139\u2600-\u27bf\U0001f300-\U0001faff]"
+    r"|[*_]?(?:note|nb|n\.b\.|tip|hint|info|important|warning|caution|danger|attention|summary|takeaway|remark|tl;dr)\b"
+    r"[^\w\s]*[:.])"
+)
 _MODULE = r"(?:import|export)\s+[\w{*\"']"
 _DEEP = 78
 
@@ -35,7 +41,7 @@ class Walker:
         self.slides = 1 if deck is not None else 0
         self.next_start = 0
         self.grid: Grid | None = None
-        self.alerts: list[bool] = []
+        self.callouts: list[bool] = []
         self.is_new_slide = True
         self.in_note = False
 
@@ -102,13 +108,11 @@ class Walker:
             if token.map is not None and not self.contents.is_taken(token.map[0]):
                 builder.neighbour = None
         elif kind == "blockquote_open":
-            is_alert = (
-                following.type == "paragraph_open" and re.match(_ALERT, tokens[index + 2].content) is not None
-            )
-            self.alerts.append(is_alert)
-            builder.quotes += not is_alert
+            is_own = following.type == "paragraph_open" and _is_callout(tokens[index + 2].content)
+            self.callouts.append(is_own)
+            builder.quotes += not is_own
         elif kind == "blockquote_close":
-            builder.quotes -= not self.alerts.pop()
+            builder.quotes -= not self.callouts.pop()
         elif kind in ("fence", "code_block"):
             self._code(token)
         elif kind == "html_block":
@@ -148,7 +152,7 @@ class Walker:
         self.is_new_slide = False
         if self.contents.is_mdx and re.match(_MODULE, text):
             return
-        if self.alerts and self.alerts[-1] and (alert := re.match(_ALERT, text)):
+        if self.callouts and self.callouts[-1] and (alert := re.match(_ALERT, text)):
             start = max(start, alert.end())
         if start == 0 and text.startswith("["):
             start = definitions(text)[0]
@@ -199,3 +203,8 @@ class Walker:
 def _may_define(token: Token) -> bool:
     """Whether the block that a token opens may begin with link definitions: its lines are a paragraph's."""
     return token.type == "paragraph_open" or (token.type == "heading_open" and token.markup[:1] != "#")
+
+
+def _is_callout(text: str) -> bool:
+    """Whether a block quote that begins with `text` is a callout of the page, and quotes nobody."""
+    return re.match(_ALERT, text) is not None or re.match(_CALLOUT, text, re.IGNORECASE) is not None

@@ -119,6 +119,9 @@ class Lines:
 
     def _cell(self, line: int, source: str, piece: tuple[int, int], content: str) -> Content:
         offset = self.starts[line]
+        start = source.rfind(content, *piece) if content and source.find("\\|", *piece) < 0 else -1
+        if start >= 0:
+            return Content(content, (Run(0, len(content), offset + start, offset + start + len(content)),))
         text, places = _decode(source, *piece)
         at = text.rfind(content)
         if at < 0:

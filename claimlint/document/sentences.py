@@ -90,7 +90,8 @@ def _abbreviates(text: str, stop: int, following: str) -> bool:
     if lower in _ABBREVIATIONS:
         return True
     if (len(word) == 1 or word[-2] == ".") and word[-1].isupper() and following.isalpha():
-        return True
+        # `J. Smith`, but not the unit of `5 W. Then`.
+        return not text[max(begin - 3, 0) : begin].rstrip()[-1:].isdigit()
     return following.isdigit() and lower in _BEFORE_NUMBER
 
 

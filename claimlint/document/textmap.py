@@ -136,6 +136,10 @@ class Text:
 
     def finish(self) -> tuple[str, tuple[Run, ...], tuple[tuple[int, int], ...]]:
         """Text, runs and opaque ranges, without the white space around the text."""
+        if len(self.pieces) == 1 and not self.opaque:
+            only, source_start, source_end = self.pieces[0]
+            if only and not (only[0].isspace() or only[-1].isspace()):
+                return only, (Run(0, len(only), source_start, source_end),), ()
         full = "".join([piece[0] for piece in self.pieces])
         left = len(full) - len(full.lstrip())
         text = full.strip()
