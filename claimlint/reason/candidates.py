@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from claimlint.claim.units import Dims
 from claimlint.reason import headers
+from claimlint.reason.binary import binary_share
 from claimlint.reason.cells import header_total
 from claimlint.reason.formulas import (
     DIFFERENCE,
@@ -21,9 +23,11 @@ from claimlint.reason.formulas import (
     SUM,
     Formula,
 )
-from claimlint.reason.grid import Cell, Grid, Line
+from claimlint.reason.grid import Cell, Grid, Line, Sum, scaled
 
 Cells = list[Cell | None]
+
+NAMED, LIKELY, HINTED = 3, 2, 1
 
 _RATIOS = (RATIO, INVERSE)
 _CHANGES = (RISE, DROP)
@@ -33,8 +37,8 @@ _BASES = ("baseline", "base", "reference", "ref", "1", "—", "–", "-", "")
 class Candidate(NamedTuple):
     """A formula of two inputs a row for the target, and how plainly the headers say so.
 
-    `stated` is 2 where the headers name it, 1 where they leave little else, 0 where the rows alone
-    must bear it out.
+    `stated` is NAMED where the headers name it, LIKELY where they leave little else, HINTED where
+    they agree with it, and 0 where the rows alone must bear it out.
     """
 
     formula: Formula
@@ -64,28 +68,28 @@ def _pairs(target: Line, others: list[Line]) -> Iterator[Candidate]:
         for other in others[at + 1 :]:
             if not _alike(one, other):
                 continue
-            a, b, stated = one, other, 0
+            a, b, stated, alone = one, other, 0, int(len(alike) == 2)
             if ordered and {one.index, other.index} == {ordered[0].index, ordered[1].index}:
-                (a, b), stated = ordered, 2
-            elif len(alike) == 2:
-                stated = 1
-            ratio = stated if _says_ratio(target, words) else 0
-            change = stated if words & headers.CHANGE or (percent and stated == 2) else 0
+                (a, b), stated = ordered, NAMED
+            elif alone:
+                stated = LIKELY
+            ratio = stated if _says_ratio(target, words) else alone
+            change = stated if words & headers.CHANGE or (percent and stated == NAMED) else alone
             if target.kind in ("multiple", "number"):
                 for formula in _RATIOS:
                     yield Candidate(formula, "proportion", a.cells, b.cells, target.cells, ratio)
                 continue
             if not (one.kind == "percent" and words & headers.CHANGE):
-                share = stated if words & headers.SHARE and not words & headers.CHANGE else 0
+                share = stated if words & headers.SHARE and not words & headers.CHANGE else alone
                 for formula in (*_RATIOS, LOSS, DROP):
                     kind = "proportion" if formula in _RATIOS else "change"
-                    yield Candidate(formula, kind, a.cells, b.cells, target.cells, min(share, 1))
+                    yield Candidate(formula, kind, a.cells, b.cells, target.cells, min(share, LIKELY))
             for formula in _CHANGES:
                 yield Candidate(formula, "change", a.cells, b.cells, target.cells, change)
             if not ordered or words & headers.IMPROVES:
                 yield Candidate(GAIN, "change", a.cells, b.cells, target.cells, change)
             if not ordered:
-                yield Candidate(LOSS, "change", a.cells, b.cells, target.cells, 0)
+                yield Candidate(LOSS, "change", a.cells, b.cells, target.cells, alone)
             if one.kind == "percent":
                 for x, y in ((a, b), (b, a)):
                     points = change if not words & {"relative", "rel"} else 0
@@ -115,7 +119,7 @@ def _baseline(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidat
     value = next((c.value for at, c in enumerate(target.cells) if c and bases[at] == at), None)
     for source in sources:
         one: Cells = [source.cells[base] if base is not None else None for base in bases]
-        stated = (2 if named else 1) if said and source is unique else 0
+        stated = (NAMED if named else LIKELY) if said and source is unique else HINTED if said else 0
         if not percent or value != 0:
             for formula in _RATIOS:
                 yield Candidate(formula, "proportion", one, source.cells, cells, stated if value == 1 else 0)
@@ -156,18 +160,24 @@ def _shares(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidate]
     total = header_total(target.head) if target.head is not None else None
     words = set(target.words)
     additive = [line for line in others if line.kind in ("quantity", "number")]
+    alone = len(additive) == 1
     size = len(target.cells)
     for source in additive:
         if total is not None:
             whole: Cells = [Cell(total, total.text, total.step)] * size
             yield Candidate(
-                RATIO, "proportion", source.cells, whole, target.cells, 2 if len(additive) == 1 else 1
+                RATIO, "proportion", source.cells, whole, target.cells, NAMED if alone else LIKELY
             )
         rows = [at for at, name in enumerate(grid.roles) if name == "total" and source.cells[at] is not None]
         if len(rows) == 1:
             whole = [source.cells[rows[0]]] * size
-            stated = 1 if len(additive) == 1 and words & headers.SHARE else 0
+            stated = LIKELY if alone and words & headers.SHARE else 0
             yield Candidate(RATIO, "proportion", source.cells, whole, target.cells, stated)
+        else:
+            parts = [cell for cell, name in zip(source.cells, grid.roles, strict=True) if cell and not name]
+            if len(parts) > 1 and not words & headers.CHANGE:
+                whole = [Sum(parts)] * size
+                yield Candidate(RATIO, "proportion", source.cells, whole, target.cells, HINTED)
 
 
 def of_amount(target: Line, lines: list[Line]) -> Iterator[Candidate]:
@@ -176,11 +186,12 @@ def of_amount(target: Line, lines: list[Line]) -> Iterator[Candidate]:
     words = set(target.words)
     for at, one in enumerate(before):
         if target.kind == "quantity" and _alike(one, target) and _units(one) != _units(target):
-            yield Candidate(SAME, "conversion", one.cells, one.cells, target.cells, 1)
+            for a, c in _prefixes(one, target):
+                yield Candidate(SAME, "conversion", a, a, c, HINTED)
         for other in before[at + 1 :]:
             if _alike(one, target) and _alike(other, target):
                 ordered = headers.before_after([one, other])
-                stated = 2 if ordered and words & headers.CHANGE else 0
+                stated = NAMED if ordered and words & headers.CHANGE else 0
                 yield Candidate(SUM, "total", one.cells, other.cells, target.cells, 0)
                 yield Candidate(DIFFERENCE, "change", one.cells, other.cells, target.cells, stated)
                 yield Candidate(DIFFERENCE, "change", other.cells, one.cells, target.cells, stated)
@@ -191,8 +202,19 @@ def of_amount(target: Line, lines: list[Line]) -> Iterator[Candidate]:
         for found in _rates(target, one, other)
     ]
     for formula, one, other in rates:
-        stated = 1 if len(rates) == 1 or (formula is PRODUCT and words & headers.AMOUNT) else 0
-        yield Candidate(formula, "rate", one.cells, other.cells, target.cells, stated)
+        stated = HINTED if len(rates) == 1 or (formula is PRODUCT and words & headers.AMOUNT) else 0
+        for a, b, c in _prefixes(one, other, target):
+            yield Candidate(formula, "rate", a, b, c, stated)
+
+
+def _prefixes(*lines: Line) -> Iterator[list[Cells]]:
+    """The cells of the lines as written, and with GB read as GiB in any of them."""
+    readings = []
+    for line in lines:
+        share = binary_share(line.unit) if line.unit is not None else 1
+        binary: Cells = [scaled(cell, share) if cell else None for cell in line.cells] if share != 1 else []
+        readings.append([line.cells, binary] if binary else [line.cells])
+    yield from map(list, product(*readings))
 
 
 def _rates(target: Line, one: Line, other: Line) -> Iterator[tuple[Formula, Line, Line]]:

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from claimlint.claim.claims import Interval
 from claimlint.claim.format import with_unit
 from claimlint.reason.agree import meets
+from claimlint.reason.candidates import LIKELY, NAMED
 from claimlint.reason.formulas import Formula, shown
-from claimlint.reason.grid import Cell
+from claimlint.reason.grid import Cell, Sum
 from claimlint.reason.page import Relation
 
 DIGITS = 5.0
@@ -126,29 +127,30 @@ def _digits(target: Cell, a: Cell, b: Cell, expected: Interval) -> float:
     return min(-log10(width / size), 6.0) if width < size else 0.0
 
 
-def best(fits: Iterable[Fit | None]) -> Fit | None:
-    """The fit that most rows bear out."""
-    return max((found for found in fits if found is not None), key=lambda f: f.score, default=None)
+def taken(found: Fit, stated: int, dimensioned: bool) -> bool:
+    """Whether the relation is taken for true.
 
-
-def borne_out(found: Fit) -> bool:
-    """Whether the rows alone establish the relation: three or more fit, two at most do not, not by chance."""
-    good = len(found.good)
+    `stated` says how plainly the headers do (see `candidates`); a relation that ties different
+    dimensions needs less agreement, since few lines can be tied so.
+    """
+    if stated >= LIKELY:
+        return _likely(found, stated)
+    good, bad = len(found.good), len(found.bad)
     varied = len({row.target.value for row in found.good}) > 1
-    return (
-        good >= 3 and len(found.bad) <= 2 and good >= 2 * len(found.bad) and varied and found.digits >= DIGITS
-    )
+    if good >= 3 and bad <= 2 and good >= 2 * bad and varied and found.digits >= DIGITS:
+        return True
+    return bool(stated) and good >= 2 and bad <= 1 and varied and found.digits >= (2 if dimensioned else 3)
 
 
-def likely(found: Fit, stated: int) -> bool:
+def _likely(found: Fit, stated: int) -> bool:
     """Whether a relation that the headers state is meant as it was read.
 
-    Most rows must hold, or all that do not must nearly hold; where the headers are explicit
-    (`stated` 2), one row may fail by any amount.
+    Most rows must hold, or all that do not must nearly hold; where the headers name it, one row
+    may fail by any amount.
     """
     if found.good and len(found.good) >= len(found.bad):
         return True
-    return (stated == 2 and len(found.bad) == 1) or all(near_miss(row) for row in found.bad)
+    return (stated == NAMED and len(found.bad) == 1) or all(near_miss(row) for row in found.bad)
 
 
 def near_miss(row: Row) -> bool:
@@ -172,22 +174,30 @@ def relation(form: str, formula: Formula, row: Row, certain: bool, problem: str 
     """One row under a formula as a relation."""
     a, b = row.inputs
     unit = row.target.claim.unit
+    solved = formula.solve(row.target.span, a.span, b.span) if not row.holds else (a.span, b.span)
+    inputs = [
+        (cell.claim, span) for cell, span in zip(row.inputs, solved, strict=True) if not isinstance(cell, Sum)
+    ]
+    if a.claim is b.claim:
+        inputs = inputs[:1]
     value = shown(row.expected, unit if unit.dims else None, percent=row.target.claim.kind == "percent")
     return Relation(
         form,
         row.target.claim,
-        (a.claim, b.claim),
+        tuple(claim for claim, _ in inputs),
         row.expected,
         f"{formula.show(text(a), text(b))} = {value}",
         row.holds,
         certain,
         problem,
-        solved=formula.solve(row.target.span, a.span, b.span) if not row.holds else (a.span, b.span),
+        solved=tuple(span for _, span in inputs),
     )
 
 
 def text(cell: Cell) -> str:
     """A cell's number as messages print it, with the unit that its header gave."""
+    if isinstance(cell, Sum):
+        return f"{shown(cell.span, cell.claim.unit)} in all"
     claim = cell.claim
     written = " ".join(claim.text.split())
     return written if claim.unit_written or not claim.unit.symbol else with_unit(written, claim.unit)

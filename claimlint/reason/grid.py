@@ -11,6 +11,7 @@ from claimlint.claim.header import header_unit
 from claimlint.claim.units import Dims, Unit, is_counting, physical, symbol_unit
 from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.cells import blank, number, place
+from claimlint.reason.formulas import add
 
 MOST_ROWS = 2000
 MOST_COLUMNS = 40
@@ -48,6 +49,36 @@ class Cell:
 
     def __repr__(self) -> str:
         return f"Cell({self.claim.text!r})"
+
+
+class Sum(Cell):
+    """The sum of cells, which is written nowhere; its claim is the first of them."""
+
+    __slots__ = ()
+
+    def __init__(self, parts: list[Cell]) -> None:
+        self.claim = parts[0].claim
+        self.text = "the sum"
+        self.value = sum((part.value for part in parts), Fraction(0))
+        self.real = _rough(self.value)
+        self.slack = sum(part.slack for part in parts)
+        self.span = add(part.span for part in parts)
+
+
+def scaled(cell: Cell, factor: Fraction | int) -> Cell:
+    """The cell as if its unit were larger by a factor."""
+    copy = Cell.__new__(Cell)
+    copy.claim, copy.text = cell.claim, cell.text
+    copy.value, copy.real, copy.slack = (
+        cell.value * factor,
+        cell.real * float(factor),
+        cell.slack * float(factor),
+    )
+    copy.span = Interval(
+        None if cell.span.low is None else cell.span.low * factor,
+        None if cell.span.high is None else cell.span.high * factor,
+    )
+    return copy
 
 
 def _rough(value: Fraction) -> float:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claimlint.reason.candidates import Candidate, of_amount, of_ratio
+from claimlint.reason.candidates import HINTED, LIKELY, NAMED, Candidate, of_amount, of_ratio
 from claimlint.reason.context import Context
-from claimlint.reason.fit import Fit, borne_out, fit, likely
+from claimlint.reason.fit import Fit, fit, taken
 from claimlint.reason.fit import relations as rows_of
 from claimlint.reason.grid import Grid, tables
 from claimlint.reason.headers import RATIO
 from claimlint.reason.page import Relation
 
 _MOST_LINES = 12
+_DIMENSIONED = ("rate", "conversion")
 _CERTAIN_DIGITS = 8.0
 
 
@@ -41,29 +42,28 @@ def _of_grid(grid: Grid) -> Iterator[Relation]:
 def _choose(grid: Grid, candidates: list[Candidate]) -> tuple[Candidate, Fit, bool] | None:
     """The candidate that is taken for true, with its rows and whether its failures are certain.
 
-    A relation that the headers state comes before one that the rows bear out, unless the latter
-    leaves less to explain.
+    One that leaves nothing to explain is not enough to be taken, but enough to silence another that
+    has failures.
     """
     best: tuple[Candidate, Fit] | None = None
+    clean: list[tuple[int, Fit]] = []
     for candidate in candidates:
-        found = fit(
-            candidate.formula,
-            candidate.target,
-            candidate.one,
-            candidate.other,
-            grid.roles,
-            not candidate.stated,
-        )
+        sieve = not candidate.stated
+        found = fit(candidate.formula, candidate.target, candidate.one, candidate.other, grid.roles, sieve)
         if found is None or not (found.good or found.bad):
             continue
-        if not (likely(found, candidate.stated) if candidate.stated else borne_out(found)):
+        if not found.bad:
+            clean.append((candidate.stated, found))
+        if not taken(found, candidate.stated, candidate.form in _DIMENSIONED):
             continue
         if best is None or _rank(candidate, found) > _rank(*best):
             best = candidate, found
     if best is None:
         return None
     candidate, found = best
-    if candidate.form in ("rate", "conversion") and len(found.good) < 2:
+    failing = {row.at for row in found.bad}
+    least = LIKELY if candidate.stated == NAMED else 0
+    if failing and any(failing <= {r.at for r in other.good} for stated, other in clean if stated >= least):
         return None
     return candidate, found, _certain(candidate, found)
 
@@ -73,8 +73,11 @@ def _rank(candidate: Candidate, found: Fit) -> tuple[int, int, float]:
 
 
 def _certain(candidate: Candidate, found: Fit) -> bool:
-    if candidate.stated == 2:
-        return len(found.good) >= len(found.bad) or len(found.bad) == 1
-    if candidate.stated == 1:
-        return len(found.good) >= 2 and len(found.good) > len(found.bad)
-    return len(found.good) >= 4 and found.digits >= _CERTAIN_DIGITS
+    good, bad = len(found.good), len(found.bad)
+    if candidate.stated == NAMED:
+        return good >= bad or bad == 1
+    if candidate.stated == LIKELY:
+        return good >= 2 and good > bad
+    if candidate.stated == HINTED and candidate.form in _DIMENSIONED:
+        return good >= 3
+    return good >= 4 and found.digits >= _CERTAIN_DIGITS
