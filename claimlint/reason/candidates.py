@@ -173,7 +173,7 @@ def _shares(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidate]
             whole = [source.cells[rows[0]]] * size
             stated = LIKELY if alone and words & headers.SHARE else 0
             yield Candidate(RATIO, "proportion", source.cells, whole, target.cells, stated)
-        else:
+        elif total is None:
             parts = [cell for cell, name in zip(source.cells, grid.roles, strict=True) if cell and not name]
             if len(parts) > 1 and not words & headers.CHANGE:
                 whole = [Sum(parts)] * size
