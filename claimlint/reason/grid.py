@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.header import header_unit
+from claimlint.claim.unit_table import words
 from claimlint.claim.units import Dims, Unit, is_counting, physical, symbol_unit
 from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.cells import blank, number, place
@@ -24,6 +25,9 @@ _MEAN = re.compile(
     r".*\b(?:mean|average|avg|geo-?mean|median|min|minimum|max|maximum|std ?dev|stdev|std|overall|weighted"
     r"|harmonic)\b.*",
     re.I,
+)
+_COUNTS = words(
+    "count counts number total n num passed failed skipped files tests cases errors issues users hits"
 )
 _WORDS = re.compile(r"[^\W_]+")
 
@@ -219,8 +223,11 @@ class _Reader:
         for column in range(self.width):
             mine = [row[column] for row in claims]
             steps[column] = _steps(mine)
+            counts = not _COUNTS.isdisjoint(_WORDS.findall(heads[column][0].lower()))
             cells = [
-                Cell(claim, self._text(row, column), step) if claim is not None and step is not None else None
+                Cell(claim, self._text(row, column), _none_of(claim, step) if counts else step)
+                if claim is not None and step is not None
+                else None
                 for claim, step, row in zip(mine, steps[column], self.body, strict=True)
             ]
             gaps = [blank(self._text(row, column)) for row in self.body]
@@ -285,6 +292,14 @@ class _Reader:
         if claim is None or claim.value is None or claim.op in ("<", "<=", ">", ">="):
             return None
         return claim
+
+
+def _none_of(claim: Claim, step: Fraction) -> Fraction:
+    """The step of a count: none, unless zeros at its end may be rounding."""
+    plain = (
+        claim.value is not None and claim.value.denominator == 1 and step <= 1 and _kind(claim) == "number"
+    )
+    return Fraction(0) if plain else step
 
 
 def _stronger(column: Unit | None, row: Unit | None) -> Unit | None:
