@@ -63,6 +63,7 @@ def place(document, needle):
         ("$5 to $10 and $6-$7", "$5 to $10 and $6-$7"),
         (r"$5\,\mu\mathrm{s}$ and $$a_1 * b_2$$", r"$5\,\mu\mathrm{s}$ and $$a_1 * b_2$$"),
         (r"\(5\,\text{ms}\) and \[not tex\]", r"\(5\,\text{ms}\) and [not tex]"),
+        ("costs $5 (see `$HOME`)", "costs $5 (see $HOME)"),
         (r"\$5 and \%", "$5 and %"),
         ("~5 ms to ~10 ms", "~5 ms to ~10 ms"),
         ("a <!-- 5 --> b", "a  b"),

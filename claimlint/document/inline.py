@@ -13,6 +13,7 @@ from collections.abc import Set
 from claimlint.document.emphasis import Delimiter, pair, scan_run
 from claimlint.document.inline_text import Extra, Node, write_nodes
 from claimlint.document.links import PUNCTUATION, link_target
+from claimlint.document.tex import brackets_end, dollars_end
 from claimlint.document.textmap import Content, Text
 
 _SPECIAL = re.compile(r"[\\`*_~\[\]!<&$\n]|\{/\*")
@@ -115,7 +116,9 @@ class Inline:
                 self.nodes.append(Node("put", at, entity.end(), characters))
                 return entity.end()
         elif mark == "$":
-            return self._math(at)
+            end = dollars_end(source, at, self._find) or at + 1 + source.startswith("$$", at)
+            self.nodes.append(Node("text", at, end))
+            return end
         elif mark == "{":
             close = self._find("*/}", at)
             if close >= 0:
@@ -161,23 +164,15 @@ class Inline:
                 end += 1
             return end
         if following in ("(", "["):
-            closer = "\\)" if following == "(" else "\\]"
-            close = self._find(closer, at + 2)
-            if close >= 0 and self._is_tex(at + 2, close, "\\" + following):
-                self.nodes.append(Node("text", at, close + 2))
-                return close + 2
+            tex = brackets_end(source, at, self._find)
+            if tex is not None:
+                self.nodes.append(Node("text", at, tex))
+                return tex
         if following and following in PUNCTUATION:
             self.nodes.append(Node("put", at, at + 2, following))
             return at + 2
         self.nodes.append(Node("text", at, at + 1))
         return at + 1
-
-    def _is_tex(self, start: int, end: int, opener: str) -> bool:
-        """Whether `\\(…\\)` holds a TeX command; otherwise the brackets are merely escaped."""
-        source = self.source
-        if source.find(opener, start, end) >= 0:
-            return False
-        return re.compile(r"\\[A-Za-z]").search(source, start, end) is not None
 
     def _code(self, at: int) -> int:
         source = self.source
@@ -203,23 +198,6 @@ class Inline:
             inner_start, inner_end = end + 1, close - 1
         self.nodes.append(Node("code", inner_start, inner_end))
         return close + end - at
-
-    def _math(self, at: int) -> int:
-        """TeX by pandoc's rule: no space inside the dollars, no digit after the last."""
-        source = self.source
-        mark = "$$" if source.startswith("$$", at) else "$"
-        start = at + len(mark)
-        close = self._find(mark, start)
-        while close > 0 and source[close - 1] == "\\" and source[close - 2 : close] != "\\\\":
-            close = self._find(mark, close + 1)
-        if close > start:
-            inside = source[start], source[close - 1]
-            following = source[close + len(mark) : close + len(mark) + 1]
-            if mark == "$$" or not (inside[0].isspace() or inside[1].isspace() or following.isdigit()):
-                self.nodes.append(Node("text", at, close + len(mark)))
-                return close + len(mark)
-        self.nodes.append(Node("text", at, start))
-        return start
 
     def _angle(self, at: int) -> int:
         source = self.source
