@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from claimlint.reason.context import Context
     from claimlint.reason.page import Relation
 
-ANYWHERE: tuple[str, ...] = ("equation", "order")
+ANYWHERE: tuple[str, ...] = ("equation", "change", "comparison", "conversion", "slip")
 """Forms that may stand in any text."""
 
-IN_TABLES: tuple[str, ...] = ("columns", "totals")
+IN_TABLES: tuple[str, ...] = ("columns", "totals", "summaries")
 """Forms that need a table; pages without one do not even load them."""
 
 

@@ -1,0 +1,244 @@
+"""Where a text sets two values against each other and says by how many per cent they differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from claimlint.claim.claims import Claim
+from claimlint.claim.unit_table import words
+from claimlint.reason.spoken import is_light
+
+LESS, MORE, FASTER, SLOWER, EITHER, UNSAID = "less", "more", "faster", "slower", "either", "unsaid"
+
+_CUES = {
+    LESS: """
+    less fewer lower smaller shorter cheaper lighter down decrease decreases decreased decreasing drop drops
+    dropped dropping reduction reductions reduce reduces reduced reducing saving savings saves saved cut cuts
+    cutting fall falls fell falling decline declines declined shrank shrinks shrink shrinking lowered lowers
+    discount
+    """,
+    MORE: """
+    more higher larger longer bigger greater up increase increases increased increasing rise rises rose rising
+    grow grows grew growing growth jump jumps jumped climb climbs climbed raised raises dearer costlier
+    heavier pricier
+    """,
+    FASTER: "faster quicker",
+    SLOWER: "slower",
+    EITHER: """
+    better worse improvement improvements improved improves improve improving gain gains gained speedup
+    speed-up speedups slowdown overhead boost boosted boosts change changes changed difference regression
+    regressed delta degradation
+    """,
+}
+CUE_OF = {word: kind for kind, group in _CUES.items() for word in group.split()}
+"""What a word says of the direction of a change."""
+
+_CUE_WORDS = frozenset(CUE_OF)
+_MEASURED = {
+    "s": words("time latency runtime duration delay wait"),
+    "byte": words("memory size space storage footprint"),
+    "J": words("energy power"),
+}
+_NOUNS = frozenset(("in", "usage", *(noun for nouns in _MEASURED.values() for noun in nouns)))
+"""What a change may be said to be in; beside a pair such a noun must be of its dimension."""
+
+_NEXT = re.compile(r"[\s)*_”\"'-]{0,3}([^\W\d_]+(?:-up)?)")
+_BEFORE_LINK = words(
+    "by of about around roughly approximately nearly almost over just only another an a some is"
+)
+_TO = re.compile(
+    r"\s*(?:(?:to|down to|up to|→|->|-->|=>|⟶|⇒|[–—-]>)"
+    r"(?: (?:about|around|roughly|just|only|nearly|almost))?)\s*"
+)
+_THEN = re.compile(
+    r"\s*(?:before|previously|earlier|originally|at first)\s*[,;:(]?\s*(?:and|but|then|to)?"
+    r"\s*(?:(?:now|only|just|after|today|afterwards)\s*)*|\s*(?:→|->|,|;|and|to|now|but|before|/)?\s*,?\s*(?:now|after)\s*"
+)
+_INSTEAD = re.compile(
+    r",?\s*(?:instead of|rather than|compared (?:to|with)|as against|as opposed to|down from|up from"
+    r"|\(?(?:was|were|previously|formerly|before|from|had been|used to be))\s*(?:the |an? |about |around )?"
+)
+
+
+_BY = re.compile(r"\W*(?:\w+ ){0,2}by(?: (?:about|around|roughly|nearly|almost|some))?[\s~≈]*")
+_ARRIVING = re.compile(
+    r"[,)]?\s*(?:and )?(?:to|finishing at|ending(?: up)? at|reaching|landing at|arriving at|leaving|down to"
+    r"|up to|is now|now|which is now|giving)(?: (?:about|just|only|a|an))?[\s~≈]*"
+)
+
+
+class Pair(NamedTuple):
+    """An old value and a new one; the range of text that states both; whether the text says `from … to`."""
+
+    old: Claim
+    new: Claim
+    start: int
+    end: int
+    said: bool
+
+
+class Told(NamedTuple):
+    """A percentage, the pair that it is about, and the direction that the words give it."""
+
+    claim: Claim
+    pair: Pair
+    cue: str
+
+
+def told(text: str, found: list[Claim]) -> Iterator[Told]:
+    """The changes of one sentence that are told with both their values; `found` are its numbers in order."""
+    percents = [claim for claim in found if claim.kind == "percent" and claim.value is not None]
+    if not percents or len(found) < 3:
+        return
+    cues = {claim: cue_of(text, claim) for claim in percents}
+    pairs = list(_pairs(text, [claim for claim in found if cues.get(claim, UNSAID) == UNSAID]))
+    for claim in percents:
+        own = [
+            p for p in pairs if claim is not p.old and claim is not p.new and _bound(text, claim, p, found)
+        ]
+        cue = cues[claim]
+        if cue == UNSAID:
+            own = [pair for pair in own if pair.end <= claim.start]
+        pair = min(own, key=lambda p: _distance(claim, p)) if own else _around(text, claim, found)
+        if pair is not None:
+            yield Told(claim, pair, cue if cue != UNSAID else _verb(text, pair))
+
+
+def _distance(claim: Claim, pair: Pair) -> int:
+    return claim.start - pair.end if claim.start >= pair.end else pair.start - claim.end
+
+
+def cue_of(text: str, claim: Claim) -> str:
+    """The direction that the words right after or before a percentage give it."""
+    at = claim.end
+    for _ in range(3):
+        match = _NEXT.match(text, at)
+        if match is None:
+            break
+        word, at = match.group(1).lower(), match.end()
+        if word in CUE_OF:
+            return CUE_OF[word]
+        if word not in _NOUNS:
+            break
+    before = text[max(0, claim.start - 60) : claim.start].rstrip(" \n,:;(~≈+–-").lower()
+    for word in reversed(before.split()[-4:]):
+        word = word.strip("(,;:*_")
+        if word in CUE_OF:
+            return CUE_OF[word]
+        if word not in _BEFORE_LINK:
+            break
+    return UNSAID
+
+
+def _verb(text: str, pair: Pair) -> str:
+    """The direction of the verb in whose clause a pair stands: `fell from 8 s to 2 s (75%)`."""
+    before = text[max(0, pair.start - 80) : pair.start].lower()
+    for stop in (". ", "; ", ": ", " and ", " but ", ", "):
+        before = before[before.rfind(stop) + 1 :]
+    for word in reversed(before.split()):
+        kind = CUE_OF.get(word.strip("(),*_"))
+        if kind is not None:
+            return kind
+    return UNSAID
+
+
+def _alike(one: Claim, other: Claim) -> bool:
+    """Whether two numbers measure one thing, both as points."""
+    if (
+        one.value is None
+        or other.value is None
+        or one.kind != other.kind
+        or one.kind in ("multiple", "orders")
+    ):
+        return False
+    return one.unit.dims == other.unit.dims
+
+
+def _pairs(text: str, found: list[Claim]) -> Iterator[Pair]:
+    """The pairs of neighbours that the words between them set against each other, the old one first."""
+    for one, other in pairwise(found):
+        if not _alike(one, other):
+            continue
+        gap = text[one.end : other.start].lower()
+        if len(gap) > 40:
+            continue
+        if _TO.fullmatch(gap):
+            said = gap.strip() not in ("to",) or text[max(0, one.start - 24) : one.start].lower().rstrip(
+                " ~≈(about"
+            ).endswith("from")
+            if said or not _spans(text, one):
+                yield Pair(one, other, one.start, other.end, said)
+        elif _THEN.fullmatch(gap):
+            yield Pair(one, other, one.start, other.end, True)
+        elif _INSTEAD.fullmatch(gap):
+            yield Pair(other, one, one.start, other.end, True)
+
+
+def _spans(text: str, one: Claim) -> bool:
+    """Whether `X to Y` without `from` may be a span; it always may, unless a verb of change governs it."""
+    before = text[max(0, one.start - 40) : one.start].lower().split()
+    return not any(CUE_OF.get(word.strip("(),")) in (LESS, MORE, EITHER) for word in before[-4:])
+
+
+def _bound(text: str, claim: Claim, pair: Pair, found: list[Claim]) -> bool:
+    """Whether a percentage stands right beside a pair, with nothing between that has another subject."""
+    allowed = _CUE_WORDS | _nouns(pair)
+    if claim.start >= pair.end:
+        between = text[pair.end : claim.start]
+        return len(between) < 60 and is_light(between, allowed)
+    between = text[claim.end : pair.start]
+    if len(between) > 70 or any(claim.end <= other.start < pair.start for other in found):
+        return False
+    if is_light(between, allowed | {"from"}):
+        return True
+    # "an 82% reduction in build time (97 s to 17 s)", "cut the bill by 20% from $50 to $40"
+    lead = between.rstrip().endswith(("(", "from"))
+    said = between.lower().replace("(", " ").split()
+    joined = any(word in ("and", "while", "but", "or", "with", "whereas", "than") for word in said)
+    measured = any(word in _NOUNS and word not in allowed for word in said)
+    return lead and not joined and not measured and not set(",;:") & set(between) and len(said) < 8
+
+
+def _nouns(pair: Pair) -> frozenset[str]:
+    """The nouns that what the pair measures may have."""
+    found = {"in", "usage"}
+    for base, power in pair.old.unit.dims:
+        if power > 0:
+            found |= _MEASURED.get(base, frozenset())
+    return frozenset(found)
+
+
+def _around(text: str, claim: Claim, found: list[Claim]) -> Pair | None:
+    """The pair whose halves stand on both sides of the percentage.
+
+    `48%, down 12% (from 60%)`, `cut the rate (26%) by 10%, to 16%`, `80 ms, 20% less than 100 ms`.
+    """
+    at = found.index(claim)
+    if not at:
+        return None
+    before = found[at - 1]
+    left = text[before.end : claim.start].lower()
+    for after in found[at + 1 : at + 4]:
+        if not _alike(before, after) or after is claim:
+            continue
+        right = text[claim.end : after.start].lower()
+        if len(right) > 60 or len(left) > 40 or ". " in left + right or ";" in left + right:
+            return None
+        if right.rstrip().endswith(("from", "from the", "than", "than the")) and _leads(left):
+            others = text[claim.end : after.start].lower()
+            than = right.rstrip().endswith(("than", "than the"))
+            if "and " in others or (than and not is_light(right, _CUE_WORDS | _NOUNS | {"than"})):
+                return None
+            return Pair(after, before, before.start, after.end, True)
+        if _BY.fullmatch(left) and _ARRIVING.fullmatch(right):
+            return Pair(before, after, before.start, after.end, True)
+        return None
+    return None
+
+
+def _leads(left: str) -> bool:
+    """Whether what stands between a value and its change has no subject of its own: `48%, down `."""
+    return is_light(left, _CUE_WORDS) and len(left) < 30
