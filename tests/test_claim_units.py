@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from claimlint.claim import unit_table
+from claimlint.claim import count_table, unit_table, unit_words
 from claimlint.claim.units import (
     NONE,
     Unit,
@@ -128,7 +128,7 @@ def known_units() -> list[str]:
     for symbol, (_, _, _, prefixes) in unit_table.SYMBOLS.items():
         found += [symbol] if symbol != "T" else []
         found += [prefix + symbol for prefix in sorted(prefixes)]
-    found += [spelling for base in unit_table.COUNTING for spelling in (base, plural(base))]
+    found += [spelling for base in count_table.COUNTING for spelling in (base, plural(base))]
     return found + sorted(unit_table.CURRENCIES)
 
 
@@ -166,7 +166,7 @@ PINT_NAMES = {
     "W": "watt",
     "%": "percent",
 }
-PREFIX_NAMES = {symbol: word for word, symbol in unit_table.PREFIX_WORDS.items()} | {
+PREFIX_NAMES = {symbol: word for word, symbol in unit_words.PREFIX_WORDS.items()} | {
     "u": "micro",
     "K": "kilo",
     "Y": "yotta",

@@ -6,18 +6,17 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from claimlint.claim.glued import CLOCK_UNITS, digits_before, in_duration, is_byte_size, is_plural_of_digits
+from claimlint.claim.unit_atoms import LETTERS
 from claimlint.claim.unit_reader import read_denominators, read_unit
-from claimlint.claim.unit_table import CURRENCIES, SCALES, words
-from claimlint.claim.units import NONE, Unit, currency_unit, is_counting
+from claimlint.claim.unit_table import SCALES, words
+from claimlint.claim.units import NONE, Unit, is_counting
 
-_LETTERS = re.compile(r"[^\W\d_]+")
 _GAP = re.compile(r"[ \xa0\t]{0,2}\n?[ \xa0\t]{0,2}")
-_SCALE_WORDS = words("hundred thousand million billion trillion")
+SCALE_WORDS = words("hundred thousand million billion trillion")
 _GLUED_SCALES = words("k K M B T bn mn")
 _MONEY_LABELS = words("in out input output read write cached")
 _MONEY_SCALES = {**SCALES, "m": 10**6, "b": 10**9}
-_CLOCK_UNITS = words("d h min s")
-_DURATION = re.compile(r" ?[0-9]{1,2}(?:h|m|min|s)(?![^\W_])")
 _NOT_GLUED = words("m t g b x X")
 _NOT_SPACED = words("d t b x X")
 DESCRIBING = words(
@@ -73,21 +72,25 @@ def read_tail(text: str, end: int, declared: Mapping[str, str] = _NO_WORDS, one:
     if mark in "%€£¥¢$":
         reading = read_unit(text, end, declared)
         return Tail(1, reading.unit, reading.end, True) if reading and mark != "$" else None
-    word = _LETTERS.match(text, end)
+    word = LETTERS.match(text, end)
     return _read_glued(text, word.group(), end, declared) if word else None
 
 
 def _read_glued(text: str, word: str, at: int, declared: Mapping[str, str]) -> Tail | None:
     after = at + len(word)
     if word in _GLUED_SCALES:
-        return _read_scaled(text, word, after, declared, suffix=True) or _glued_bytes(
-            text, word, at, declared
-        )
+        scaled = _read_scaled(text, word, after, declared, suffix=True)
+        if scaled or word != "B":
+            return scaled
+        reading = read_unit(text, at, declared)
+        if reading and (reading.end > after or is_byte_size(digits_before(text, at))):
+            return Tail(1, reading.unit, reading.end, True)
+        return None
     if word in _NOT_GLUED and not text.startswith(("/", "⁻"), after):
         return None
-    if word in _CLOCK_UNITS and (_DURATION.match(text, after) or _in_duration(text, at)):
-        return None
-    if word == "s" and _decade(text, at):
+    if word in CLOCK_UNITS and (
+        in_duration(text, at, after) or (word == "s" and is_plural_of_digits(text, at))
+    ):
         return None
     reading = read_unit(text, at, declared)
     if reading is None or (is_pure_count(reading.unit) and len(word) < 3):
@@ -97,50 +100,8 @@ def _read_glued(text: str, word: str, at: int, declared: Mapping[str, str]) -> T
     return Tail(1, reading.unit, reading.end, True)
 
 
-def _glued_bytes(text: str, word: str, at: int, declared: Mapping[str, str]) -> Tail | None:
-    """`512B` is bytes only where it can hardly be billions: a power of two from 128 on, or a rate."""
-    if word != "B":
-        return None
-    reading = read_unit(text, at, declared)
-    first = at
-    while first and text[first - 1].isdigit() and at - first < 8:
-        first -= 1
-    digits = text[first:at]
-    size = int(digits) if digits.isascii() and digits.isdigit() else 0
-    if reading and (reading.end > at + 1 or (size >= 128 and size & (size - 1) == 0)):
-        return Tail(1, reading.unit, reading.end, True)
-    return None
-
-
-def _in_duration(text: str, at: int) -> bool:
-    """Whether the digits before `text[at]` follow another part of a time like `9h 15m 15s`."""
-    first = at
-    while first and text[first - 1].isdigit() and at - first < 8:
-        first -= 1
-    at = first
-    before = text[max(0, at - 3) : at].rstrip(" ")
-    return len(before) > 1 and before[-1] in "dhm" and before[-2].isdigit()
-
-
-def _decade(text: str, at: int) -> bool:
-    """Whether the `s` at `text[at]` is a plural of digits (`1990s`, `0s and 1s`, `100s of`)."""
-    first = at
-    while first and text[first - 1].isdigit() and at - first < 8:
-        first -= 1
-    digits = text[first:at]
-    if digits in ("0", "00", "000") or text[first - 1 : first] == "'":
-        return True
-    if len(digits) == 4 and digits[:2] in ("17", "18", "19", "20") and digits[3] == "0":
-        return True
-    if digits == "1":
-        return "0s" in text[max(0, first - 12) : first] or "0s" in text[at : at + 12]
-    if text.startswith(" of ", at + 1):
-        return digits in ("10", "100", "1000")
-    return len(digits) == 2 and digits[1] == "0" and text[max(0, first - 4) : first].lower() == "the "
-
-
 def _read_spaced(text: str, at: int, declared: Mapping[str, str], one: bool) -> Tail | None:
-    word = _LETTERS.match(text, at)
+    word = LETTERS.match(text, at)
     if word is None:
         if text[at] in "%€£¥¢":
             reading = read_unit(text, at, declared)
@@ -148,8 +109,8 @@ def _read_spaced(text: str, at: int, declared: Mapping[str, str], one: bool) -> 
         return None
     name, after = word.group(), word.end()
     low = name.lower()
-    if low in _SCALE_WORDS or (name in ("K", "M") and text[after : after + 1] in (" ", "\xa0")):
-        return _read_scaled(text, low if low in _SCALE_WORDS else name, after, declared, suffix=False)
+    if low in SCALE_WORDS or (name in ("K", "M") and text[after : after + 1] in (" ", "\xa0")):
+        return _read_scaled(text, low if low in SCALE_WORDS else name, after, declared, suffix=False)
     if name == "per" or low == "percent":
         reading = read_unit(text, at, declared)
         if reading:
@@ -188,10 +149,10 @@ def _read_described(text: str, name: str, after: int, declared: Mapping[str, str
 
 def _read_hyphened(text: str, at: int, declared: Mapping[str, str]) -> Tail | None:
     """`5-minute`, `100-ms`, `8-GPU`, `70-billion-parameter`; a count stands in the singular."""
-    word = _LETTERS.match(text, at)
+    word = LETTERS.match(text, at)
     if word is None:
         return None
-    if word.group() in _SCALE_WORDS and text[word.end() : word.end() + 1] in ("-", " "):
+    if word.group() in SCALE_WORDS and text[word.end() : word.end() + 1] in ("-", " "):
         return _read_scaled(text, word.group(), word.end(), declared, suffix=False)
     reading = read_unit(text, at, declared)
     if reading is None or reading.unit.symbol == "bit" or len(word.group()) == 1:
@@ -219,7 +180,7 @@ def _read_scaled(text: str, scale: str, after: int, declared: Mapping[str, str],
     if mark == "%" or mark not in " \xa0\n-" or not mark:
         return None
     at = skip_gap(text, after) if mark != "-" else after + 1
-    word = _LETTERS.match(text, at)
+    word = LETTERS.match(text, at)
     if word is None:
         return None
     if word.group() == "per":
@@ -260,14 +221,19 @@ def _read_rate(text: str, at: int, scale: int, suffix: bool = False) -> Tail | N
     return Tail(scale, unit, end, text[at] == "/", suffix)
 
 
+def is_pure_count(unit: Unit) -> bool:
+    """Whether a unit is one counting noun and nothing else."""
+    return len(unit.dims) == 1 and unit.dims[0][1] == 1 and is_counting(unit.dims[0][0])
+
+
 def read_scale(text: str, end: int) -> tuple[int, int]:
     """The scale right of a numeral without a unit, and its end: `7B` of `7B and 13B parameters`."""
     mark = text[end : end + 1]
     if mark in _GLUED_SCALES and not text[end + 1 : end + 2].isalnum():
         return SCALES[mark], end + 1
     if mark == " ":
-        word = _LETTERS.match(text, end + 1)
-        if word and word.group() in _SCALE_WORDS:
+        word = LETTERS.match(text, end + 1)
+        if word and word.group() in SCALE_WORDS:
             return SCALES[word.group()], word.end()
     return 1, end
 
@@ -275,30 +241,20 @@ def read_scale(text: str, end: int) -> tuple[int, int]:
 def read_money_tail(text: str, end: int, currency: Unit, declared: Mapping[str, str] = _NO_WORDS) -> Tail:
     """The scale and denominators right of an amount whose currency stands before it (`$1.2M/year`)."""
     scale, at, suffix = 1, end, False
-    word = _LETTERS.match(text, end)
+    word = LETTERS.match(text, end)
     if word:
         if word.group() not in _MONEY_SCALES:
             return Tail(1, currency, end, True)
         scale, at, suffix = _MONEY_SCALES[word.group()], word.end(), True
     elif text[end : end + 1] in (" ", "\xa0", "-"):
-        word = _LETTERS.match(text, end + 1)
-        if word and word.group().lower() in _SCALE_WORDS:
+        word = LETTERS.match(text, end + 1)
+        if word and word.group().lower() in SCALE_WORDS:
             scale, at = SCALES[word.group().lower()], word.end()
     unit, stop = read_denominators(text, at, currency, declared)
     if stop == at and text[at : at + 1] == " ":
         # "$2.2 out per 1M tokens"
-        word = _LETTERS.match(text, at + 1)
+        word = LETTERS.match(text, at + 1)
         if word and word.group() in _MONEY_LABELS:
             unit, further = read_denominators(text, word.end(), currency, declared)
             stop = further if further > word.end() else stop
     return Tail(scale, unit, stop, True, suffix)
-
-
-def is_pure_count(unit: Unit) -> bool:
-    """Whether a unit is one counting noun and nothing else."""
-    return len(unit.dims) == 1 and unit.dims[0][1] == 1 and is_counting(unit.dims[0][0])
-
-
-def is_currency_code(word: str) -> Unit | None:
-    """The currency that an ISO code names before an amount (`USD 5`), or None."""
-    return currency_unit(word) if word in CURRENCIES else None

@@ -159,8 +159,8 @@ def _agreeing(tail: str, was_one: bool, is_one: bool, unit: Unit) -> str:
     if was_one == is_one or len(word) < 3 or not word.islower() or unit.symbol in _TIGHT:
         return tail
     other = singular(word) if is_one else plural(word)
-    known = atom(other) or (other in ("order", "orders") and unit)
-    if (singular(word) == word and is_one) or not known:
+    same = atom(other) == atom(word) is not None or other in ("order", "orders")
+    if not same or (is_one and singular(word) == word):
         return tail
     return tail.replace(word, other, 1)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from claimlint.claim.amounts import is_currency_code, is_pure_count, read_tail
+from claimlint.claim.amounts import is_pure_count, read_tail
 from claimlint.claim.item import Item
 from claimlint.claim.numerals import DIGITS
-from claimlint.claim.unit_table import CURRENCY_SIGNS, words
-from claimlint.claim.units import currency_unit
+from claimlint.claim.unit_table import CURRENCIES, CURRENCY_SIGNS, words
+from claimlint.claim.units import Unit, currency_unit
 
 _TYPE_NAMES = words("bfloat float posit base python version uint decimal")
 
@@ -32,7 +32,7 @@ def stands_free(text: str, start: int, last_end: int) -> bool:
         return not before.isalnum() and (before != "." or text[start - 3 : start - 2].isdigit())
     if mark.isalpha():
         return _glued_label(text, start) or (
-            is_currency_code(text[max(0, start - 3) : start]) is not None
+            _currency(text[max(0, start - 3) : start]) is not None
             and not text[start - 4 : start - 3].isalpha()
         )
     return mark.isspace() or mark == "\ufffc"
@@ -79,7 +79,7 @@ def read_left(text: str, item: Item) -> None:
         mark = text[start - 1 : start]
     elif mark in (" ", "\xa0") or mark.isalpha():
         at = start - (not mark.isalpha())
-        currency = is_currency_code(text[max(0, at - 3) : at])
+        currency = _currency(text[max(0, at - 3) : at])
         if currency and not text[at - 4 : at - 3].isalnum():
             item.unit, item.prefix, item.start = currency, True, at - 3
             return
@@ -105,3 +105,8 @@ def read_left(text: str, item: Item) -> None:
         and text[max(0, start - 3) : start - 1].strip(" \n\t(~") == "O"
     ):
         item.start, item.op = start - 2, "~"
+
+
+def _currency(word: str) -> Unit | None:
+    """The currency that an ISO code names before an amount (`USD 5`), or None."""
+    return currency_unit(word) if word in CURRENCIES else None

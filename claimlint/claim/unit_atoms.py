@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from claimlint.claim.unit_names import atom
-from claimlint.claim.unit_table import CURRENCY_SIGNS, PHRASES
+from claimlint.claim.unit_table import CURRENCY_SIGNS
+from claimlint.claim.unit_words import PHRASES
 from claimlint.claim.units import Unit, count_unit, currency_unit, is_counting, symbol_unit
 
 LETTERS = re.compile(r"[^\W\d_]+")

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from claimlint.claim.count_table import COUNTING
 from claimlint.claim.unit_table import (
     CENTS,
-    COUNTING,
     CURRENCIES,
     CURRENCY_SIGNS,
     CURRENCY_WORDS,
     FORMS,
-    PREFIX_WORDS,
     PREFIXES,
     SYMBOLS,
-    WORDS,
 )
+from claimlint.claim.unit_words import PREFIX_WORDS, WORDS
 from claimlint.claim.units import Unit, count_unit, currency_unit, fold, plural, singular, symbol_unit
 
 _NO_WORDS: Mapping[str, str] = {}

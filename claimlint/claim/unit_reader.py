@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from claimlint.claim.count_table import INVARIANT, MACHINES
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_atoms import LETTERS, SPACES, read_atom
 from claimlint.claim.unit_names import atom
-from claimlint.claim.unit_table import CURRENCY_SIGNS, INVARIANT, MACHINES, SCALES, words
+from claimlint.claim.unit_table import CURRENCY_SIGNS, SCALES, words
 from claimlint.claim.units import (
     NONE,
     Unit,
@@ -24,7 +25,8 @@ from claimlint.claim.units import (
 
 _POWER = re.compile(r"(⁻|\^\{?-|-)([123¹²³])\}?(?!\d|[.,]\d)")
 _SCALE = re.compile(
-    r"(10{0,15}(?:[,\xa0]000){0,5})[ \xa0]?(k|K|M|B|bn|thousand|million|billion|trillion)?(?![^\W\d_])[ \xa0]?"
+    r"(10{0,15}(?:[,\xa0]000){0,5})[ \xa0]?(k|K|M|B|bn|thousand|million|billion|trillion)?"
+    r"(?![^\W\d_])[ \xa0]?"
 )
 _SCALE_WORDS = words("thousand million billion trillion hundred")
 _NO_WORDS: Mapping[str, str] = {}

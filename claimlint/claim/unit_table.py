@@ -2,7 +2,7 @@
 
 Sources of the factors: the SI brochure (9th edition) for prefixes, the electronvolt and the hour;
 IEC 80000-13 for Ki, Mi, …; months and years are Julian (365.25 days, as in IAU practice); FLOP,
-OPS and the counting units are one each.
+OPS and the counting units are one each.  Currency codes are those of ISO 4217, and BTC and ETH.
 """
 
 from __future__ import annotations
@@ -38,28 +38,6 @@ PREFIXES = {
     "Ei": (2**60, 1),
 }
 """Prefix symbol: numerator and denominator of its factor."""
-
-PREFIX_WORDS = {
-    "femto": "f",
-    "pico": "p",
-    "nano": "n",
-    "micro": "µ",
-    "milli": "m",
-    "centi": "c",
-    "kilo": "k",
-    "mega": "M",
-    "giga": "G",
-    "tera": "T",
-    "peta": "P",
-    "exa": "E",
-    "zetta": "Z",
-    "kibi": "Ki",
-    "mebi": "Mi",
-    "gibi": "Gi",
-    "tebi": "Ti",
-    "pebi": "Pi",
-    "exbi": "Ei",
-}
 
 _S = (("s", 1),)
 _PER_S = (("s", -1),)
@@ -196,125 +174,22 @@ FORMS = {
 }
 """Symbol as written (before it a prefix): canonical symbol.  `mb` is read as a megabit: b is bit."""
 
-WORDS = {
-    "second": "s",
-    "byte": "B",
-    "bit": "bit",
-    "hertz": "Hz",
-    "joule": "J",
-    "watt": "W",
-    "watthour": "Wh",
-    "electronvolt": "eV",
-    "flop": "FLOP",
-    "flops": "FLOP/s",
-    "gram": "g",
-    "gramme": "g",
-    "metre": "m",
-    "meter": "m",
-    "minute": "min",
-    "hour": "h",
-    "day": "days",
-    "week": "weeks",
-    "month": "months",
-    "year": "years",
-    "tonne": "t",
-    "percent": "%",
-    "fold": "×",
+SCALES = {
+    "k": 10**3,
+    "K": 10**3,
+    "M": 10**6,
+    "G": 10**9,
+    "B": 10**9,
+    "T": 10**12,
+    "bn": 10**9,
+    "mn": 10**6,
+    "hundred": 10**2,
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
 }
-"""Spelled-out unit in the singular (before it a prefix word): canonical symbol."""
-
-PHRASES = {
-    "per": ((("cent",), "%"),),
-    "percentage": ((("points",), "percentage points"), (("point",), "percentage points")),
-    "%": ((("points",), "percentage points"), (("point",), "percentage points")),
-    "basis": ((("points",), "basis points"), (("point",), "basis points")),
-    "orders": ((("of", "magnitude"), "orders of magnitude"),),
-    "order": ((("of", "magnitude"), "orders of magnitude"),),
-    "floating": (
-        (("point", "operations"), "FLOP"),
-        (("point", "operation"), "FLOP"),
-        (("point", "ops"), "FLOP"),
-    ),
-    "clock": ((("cycles",), "cycle"), (("cycle",), "cycle")),
-    "lines": ((("of", "code"), "line"),),
-    "i/o": ((("operations",), "op"), (("operation",), "op")),
-    "revolutions": ((("per", "minute"), "rpm"),),
-    "us": ((("dollars",), "USD"), (("dollar",), "USD")),
-}
-"""First word (lower case): the words after it, and the unit or counting base they name together."""
-
-COUNTING = {
-    "token": "tok toks",
-    "request": "req reqs",
-    "query": "",
-    "transaction": "txn txns tx",
-    "message": "msg msgs",
-    "event": "",
-    "packet": "pkt pkts",
-    "op": "operation operations ops",
-    "instruction": "",
-    "core": "",
-    "thread": "",
-    "vCPU": "vCPUs vcpu vcpus",
-    "CPU": "",
-    "GPU": "",
-    "TPU": "",
-    "node": "",
-    "server": "",
-    "lane": "",
-    "page": "",
-    "row": "",
-    "block": "",
-    "line": "LOC loc",
-    "parameter": "param params",
-    "layer": "",
-    "head": "",
-    "image": "",
-    "frame": "",
-    "sample": "",
-    "step": "",
-    "epoch": "",
-    "connection": "conn conns",
-    "user": "",
-    "file": "",
-    "entry": "",
-    "record": "",
-    "key": "",
-    "document": "docs",
-    "pixel": "px",
-    "inference": "",
-    "call": "",
-    "hit": "",
-    "miss": "",
-    "partition": "",
-    "shard": "",
-    "replica": "",
-    "vector": "",
-    "dimension": "dims",
-    "iteration": "iter iters",
-    "job": "",
-    "task": "",
-    "hop": "",
-    "device": "",
-    "cycle": "clk clks",
-    "attempt": "",
-    "host": "",
-    "transfer": "",
-    "instance": "",
-    "rack": "",
-    "sequence": "",
-    "kernel": "",
-    "worker": "",
-    "test": "",
-    "gas": "",
-}
-"""Counting base (its singular): further spellings.  The regular plural is understood."""
-
-INVARIANT = words("tok req tx msg pkt param px LOC loc iter op gas clk conn txn")
-"""Counting words that stand unchanged beside any number."""
-
-MACHINES = words("CPU GPU TPU vCPU core node server instance device worker host replica")
-"""Counting bases that multiply with a time (`GPU hours`)."""
+"""What may stand between a number and its unit and multiply it."""
 
 CURRENCY_SIGNS = {
     "$": "USD",
@@ -354,23 +229,6 @@ CURRENCY_WORDS = {
 CURRENCIES = words("USD EUR GBP JPY CNY AUD CAD HKD NZD CHF INR ILS KRW MYR SEK NOK DKK BTC ETH")
 
 CENTS = frozenset(("cent", "cents", "¢"))
-
-SCALES = {
-    "k": 10**3,
-    "K": 10**3,
-    "M": 10**6,
-    "G": 10**9,
-    "B": 10**9,
-    "T": 10**12,
-    "bn": 10**9,
-    "mn": 10**6,
-    "hundred": 10**2,
-    "thousand": 10**3,
-    "million": 10**6,
-    "billion": 10**9,
-    "trillion": 10**12,
-}
-"""What may stand between a number and its unit and multiply it."""
 
 PHYSICAL = frozenset(("s", "byte", "flop", "J", "g", "m", "oom", "pp")) | CURRENCIES
 """Bases that are no counting units."""
