@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 
 CLOCK_UNITS = words("d h min s")
-_DURATION = re.compile(r" ?[0-9]{1,2}(?:h|m|min|s)(?![^\W_])")
+_DURATION = Lazy(r" ?[0-9]{1,2}(?:h|m|min|s)(?![^\W_])")
 _SINCE = ("in the ", "since the ", "during the ", "of the ", "the early ", "the late ", "the mid-")
 _LONGEST = 8
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 
 _NAME_TAIL = re.compile(r"(?:\w|[.\-](?=\w))*")
-_CHAIN = re.compile(r"[0-9]+(?:-[0-9]+){2,}")
-_MONTH = re.compile(r"(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])(?![\w.])")
-_SLASHED_DATE = re.compile(
+_CHAIN = Lazy(r"[0-9]+(?:-[0-9]+){2,}")
+_MONTH = Lazy(r"(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])(?![\w.])")
+_SLASHED_DATE = Lazy(
     r"(?:[0-9]{1,2}/[0-9]{1,2}/(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}/[0-9]{1,2}/[0-9]{1,2})(?![\w/])"
 )
-_CLOCK = re.compile(r"[0-9]+(?::[0-9]+)+(?:[.,][0-9]+)?")
-_CITATION = re.compile(r"[0-9]+(?:[,\-–][ ]?[0-9]+|; ?[0-9]+)*\]")
-_FILE = re.compile(r"[\w\-+]*\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w])")
+_CLOCK = Lazy(r"[0-9]+(?::[0-9]+)+(?:[.,][0-9]+)?")
+_CITATION = Lazy(r"[0-9]+(?:[,\-–][ ]?[0-9]+|; ?[0-9]+)*\]")
+_FILE = Lazy(r"[\w\-+]*\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w])")
 
-_NAME = re.compile(r" [A-Z][a-z]+")
+_NAME = Lazy(r" [A-Z][a-z]+")
 
 REFERENCES = words(
     "figure fig figs figures table tables section sections sec chapter chapters ch appendix "

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from claimlint.claim.item import Item
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.number_words import ONES, SCALES, TENS
 from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_table import words
@@ -14,7 +15,7 @@ from claimlint.claim.units import is_counting, symbol_unit
 TIMES = symbol_unit("×")
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)?")
-_FROM = re.compile(r"[,:;]? ?\(?(?:from|i\.e\.|=|as) ?\(?[0-9$€£]|[,:;]? \([0-9]")
+_FROM = Lazy(r"[,:;]? ?\(?(?:from|i\.e\.|=|as) ?\(?[0-9$€£]|[,:;]? \([0-9]")
 _WIDTHS = (1, 2, 4, 8, 16, 32)
 _WIDTH_NOUNS = words(
     "link links slot slots lane lanes port ports connector edge card cards riser device devices on"

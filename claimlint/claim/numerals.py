@@ -6,14 +6,16 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from claimlint.claim.lazy import Lazy
+
 DIGITS = re.compile(r"[0-9]+(?:[.,'_\xa0][0-9]+|(?: 000)+(?![0-9]))*")
 """A run of digits with single separators between; whether it is one number is decided later."""
 
-_EXPONENT = re.compile(r"[eE][-+]?[0-9]{1,3}(?![\w.])")
-_TIMES_TEN = re.compile(
+_EXPONENT = Lazy(r"[eE][-+]?[0-9]{1,3}(?![\w.])")
+_TIMES_TEN = Lazy(
     r"[ \xa0]?[×x·*⋅][ \xa0]?10(?:(?:\^|\*\*)\{?([-+]?[0-9]{1,3})\}?|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))(?![\w.])"
 )
-_POWER = re.compile(r"(?:\^|\*\*)\{?([-+]?[0-9]{1,3})\}?|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})")
+_POWER = Lazy(r"(?:\^|\*\*)\{?([-+]?[0-9]{1,3})\}?|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _LONGEST = 60
 """More digits than this are no number that a document states (and Python bounds `int`)."""

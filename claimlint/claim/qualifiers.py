@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 
 _SYMBOLS = {"~": "~", "≈": "~", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "≲": "<=", "≳": ">="}
@@ -57,7 +56,7 @@ _PHRASES = {
     "below": "<",
 }
 _LAST_WORDS = frozenset(phrase.rsplit(" ", 1)[-1] for phrase in _PHRASES)
-_AFTER = re.compile(r" or (less|fewer|lower|under|below|more|greater|higher|better|above|so)\b")
+_AFTER = Lazy(r" or (less|fewer|lower|under|below|more|greater|higher|better|above|so)\b")
 _AFTER_OPS = {"so": "~", **dict.fromkeys(words("less fewer lower under below"), "<=")}
 _COMPARED = words("times percent cent fold magnitude points")
 _WINDOW = 32

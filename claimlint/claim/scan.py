@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 
 from claimlint.claim.amounts import Tail, is_pure_count, read_money_tail, read_scale, read_tail
 from claimlint.claim.item import Item
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.left import read_left, stands_free
 from claimlint.claim.masks import chain_end, in_path, is_label, is_name_after_year, name_end
 from claimlint.claim.multiples import factor_of, read_multiple, read_prefixed
@@ -16,7 +16,7 @@ from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
 from claimlint.claim.spelled import read_bare_orders, spelled_items
 
 _NO_WORDS: Mapping[str, str] = {}
-_SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3})+(?![0-9.,])")
+_SPACED = Lazy(r"[0-9]{1,3}(?: [0-9]{3})+(?![0-9.,])")
 _WHITE = frozenset(" \n\t")
 _FREE = frozenset(" \n\t,;(\"'~≈<>≤≥=:{–—→±÷|•…≲≳*·‘“”«»&")
 """Characters left of a numeral that say nothing against it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_table import CURRENCY_SIGNS
 from claimlint.claim.unit_words import PHRASES
@@ -12,8 +13,8 @@ from claimlint.claim.units import Unit, count_unit, currency_unit, is_counting, 
 
 LETTERS = re.compile(r"[^\W\d_]+")
 SPACES = " \xa0\n\t"
-_CAMEL = re.compile(r"[a-zµ]+|[A-Z]?[A-Z]B|[A-Z]?iB")
-_CO2 = re.compile(r"[ \xa0](?:of )?CO2(?:-?eq?)?\b")
+_CAMEL = Lazy(r"[a-zµ]+|[A-Z]?[A-Z]B|[A-Z]?iB")
+_CO2 = Lazy(r"[ \xa0](?:of )?CO2(?:-?eq?)?\b")
 
 
 def read_atom(text: str, at: int, declared: Mapping[str, str]) -> tuple[Unit, int] | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from claimlint.claim.count_table import INVARIANT, MACHINES
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_atoms import LETTERS, SPACES, read_atom
 from claimlint.claim.unit_names import atom
@@ -23,8 +23,8 @@ from claimlint.claim.units import (
     symbol_unit,
 )
 
-_POWER = re.compile(r"(⁻|\^\{?-|-)([123¹²³])\}?(?!\d|[.,]\d)")
-_SCALE = re.compile(
+_POWER = Lazy(r"(⁻|\^\{?-|-)([123¹²³])\}?(?!\d|[.,]\d)")
+_SCALE = Lazy(
     r"(10{0,15}(?:[,\xa0]000){0,5})[ \xa0]?(k|K|M|B|bn|thousand|million|billion|trillion)?"
     r"(?![^\W\d_])[ \xa0]?"
 )
