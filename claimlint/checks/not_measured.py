@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from claimlint.checks._wording import section_of
 from claimlint.checks.flaw import Flaw
+from claimlint.reason.measured import worded_as_measured
 from claimlint.reason.page import Page
-from claimlint.reason.stance import worded_as_measured
 
 
 def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:

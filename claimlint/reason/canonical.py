@@ -124,7 +124,7 @@ def _doubt(context: Context, claim: Claim, tie: Tie) -> str | None:
     lexicon = context.lexicon
     assert lexicon is not None
     own = frozenset(word for name in tie.quantities for word in lexicon.words_of(name))
-    return reservation(claim, segment, segment.mentions, own)
+    return reservation(claim, segment, own, lexicon.vocabulary)
 
 
 def _by_input(model: Model, context: Context, claim: Claim, levels: list[Level]) -> Tie | None:

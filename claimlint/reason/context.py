@@ -180,6 +180,13 @@ class Context:
             self._bare[claim] = is_bare(self.segment(claim))
         return self._bare[claim]
 
+    def continues(self, claim: Claim) -> bool:
+        """Whether nothing in the sentence up to the claim brings a subject of its own."""
+        own = self.segment(claim)
+        near = self.near(claim)
+        before = near[: near.index(own) + 1]
+        return all(is_bare(segment) for segment in before if segment.sentence == own.sentence)
+
     def words(self, block: Block) -> list[Word]:
         """The folded words of a block."""
         if block.index not in self._words:

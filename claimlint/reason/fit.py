@@ -180,7 +180,9 @@ def relation(form: str, formula: Formula, row: Row, certain: bool, problem: str 
     ]
     if a.claim is b.claim:
         inputs = inputs[:1]
-    value = shown(row.expected, unit if unit.dims else None, percent=row.target.claim.kind == "percent")
+    exact = formula.interval(Interval(a.value, a.value), Interval(b.value, b.value))
+    percent = row.target.claim.kind == "percent"
+    value = shown(row.expected, unit if unit.dims else None, percent, exact.low if exact else None)
     return Relation(
         form,
         row.target.claim,

@@ -147,12 +147,14 @@ PRODUCT = Formula(
 )
 
 
-def shown(span: Interval, unit: Unit | None = None, percent: bool = False) -> str:
-    """The middle of an interval, with its ends where they differ: `4.271 (4.217 to 4.325 as rounded)`."""
+def shown(
+    span: Interval, unit: Unit | None = None, percent: bool = False, middle: Fraction | None = None
+) -> str:
+    """A value, or else the middle of the interval, and the ends: `4.27 (4.22 to 4.33 as rounded)`."""
     assert span.low is not None
     assert span.high is not None
     unit = _PERCENT if percent else unit
-    middle = (span.low + span.high) / 2
+    middle = (span.low + span.high) / 2 if middle is None else middle
     ends = [_figure(end, unit) for end in (span.low, span.high)]
     text = _figure(middle, unit)
     return text if ends[0] == ends[1] else f"{text} ({ends[0]} to {ends[1]} as rounded)"

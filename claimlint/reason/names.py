@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from claimlint.model.model import Model
-from claimlint.reason.words import Word, phrase, stem
+from claimlint.reason.words import Word, phrase, stem, words
 
 T = TypeVar("T")
 _Index = dict[str, list[tuple[tuple[str, ...], T]]]
@@ -40,7 +40,7 @@ class CaseMention(NamedTuple):
 class Lexicon:
     """The names of a model's quantities and cases, indexed by their first word."""
 
-    __slots__ = ("_cases", "_names", "_own", "_words", "model")
+    __slots__ = ("_cases", "_names", "_own", "_vocabulary", "_words", "model")
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -51,6 +51,7 @@ class Lexicon:
                 if key and quantity not in names.setdefault(key, []):
                     names[key].append(quantity)
         self._names = _by_first({key: tuple(found) for key, found in names.items()})
+        self._vocabulary: frozenset[str] | None = None
         self._own: dict[str, frozenset[str]] = {}
         self._words: dict[str, list[tuple[frozenset[str], str]]] = {}
         for key, found in names.items():
@@ -78,6 +79,13 @@ class Lexicon:
             for others, quantity in self._words.get(first, ())
             if others <= present
         ]
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """The folded words of the canonical file: what it speaks of, in prose, names and sources."""
+        if self._vocabulary is None:
+            self._vocabulary = frozenset(word.stem for word in words(self.model.text))
+        return self._vocabulary
 
     def words_of(self, quantity: str) -> frozenset[str]:
         """The folded words of all names of a quantity."""

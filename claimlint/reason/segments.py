@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from claimlint.claim.claims import Claim
@@ -17,11 +17,12 @@ Placed = TypeVar("Placed", Word, Mention, CaseMention)
 
 _BOUNDARY = re.compile(
     r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
-    r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|through|to|then|plus)\b"
+    r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|then|plus)\b"
+    r"|\b(?:to|through)(?=\s+(?:about\s+|around\s+)?[~≈≤≥<>]?\s?[$€£]?\d)"
 )
 # Words without a subject of their own: a segment of nothing else still speaks of what came before.
 _EMPTY_WORDS = """
-case cases scenario scenarios
+case cases scenario scenarios hold holds contain contains keep keeps measure measures amount amounts
 at for with and or to per of in on from through about around only roughly nearly almost some is are was were
 be been being take takes took taken cost costs need needs require requires run runs reach reaches span spans
 come comes go goes get gets give gives gave last use uses using read range between then also just it its
@@ -174,6 +175,11 @@ def _start(placed: Word | Mention | CaseMention) -> int:
 
 def is_bare(segment: Segment) -> bool:
     """Whether every word of the segment is part of a claim, a name of the model, or empty."""
+    return next(loose(segment), None) is None
+
+
+def loose(segment: Segment) -> Iterator[Word]:
+    """The words of the segment that are neither part of a claim nor of a name, and not empty."""
     ranges = sorted(segment.covered)
     at = 0
     for word in segment.words:
@@ -181,5 +187,4 @@ def is_bare(segment: Segment) -> bool:
             at += 1
         inside = at < len(ranges) and ranges[at][0] <= word.start
         if not inside and word.stem not in _EMPTY and word.stem.isalpha():
-            return False
-    return True
+            yield word

@@ -11,6 +11,7 @@ from claimlint.claim.units import NONE
 from claimlint.document.sentences import sentences
 from claimlint.document.structure import Block
 from claimlint.reason.context import Context
+from claimlint.reason.tokens import scale_after
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _LONGEST = 20_000
@@ -49,17 +50,11 @@ def numbers(context: Context, block: Block) -> list[Claim]:
             continue
         if at < len(taken) and taken[at][0] < item.end:
             continue
+        scale, end = (item.scale, item.end) if item.scale > 1 else scale_after(text, item.end)
+        exact = item.place == 1 and scale == 1
+        step = item.place * scale
         found.append(
-            Claim(
-                block,
-                item.start,
-                item.end,
-                "quantity",
-                NONE,
-                value=item.value,
-                step=item.place,
-                exact=item.place == 1,
-            )
+            Claim(block, item.start, end, "quantity", NONE, value=item.value * scale, step=step, exact=exact)
         )
     found.sort(key=lambda claim: claim.start)
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from claimlint.claim.claims import Claim
-from claimlint.reason.names import Mention
 from claimlint.reason.segments import Segment
 from claimlint.reason.words import stem, words
 
@@ -17,7 +16,12 @@ _DELTA_AFTER = re.compile(
 )
 _DELTA_BEFORE = re.compile(
     r"\b(?:by|extra|additional|saves?|saved|saving|adds?|added|gained?|lost|plus)\W{0,3}"
-    r"(?:(?:about|around|roughly|nearly|almost|only|at least|up to|an?)\s)?$",
+    r"(?:(?:about|around|roughly|nearly|almost|only|at least|up to|some|an?)\s)?$",
+    re.I,
+)
+_MOVES_TO = re.compile(
+    r"\b(?:drops?|falls?|fell|rises?|rose|grows?|grew|shrinks?|shrank|climbs?|climbed|jumps?|jumped|sinks?|sank"
+    r"|degrades?|improves?|goes (?:up|down)|went (?:up|down)) to\s(?:about\s|around\s|~|≈)?$",
     re.I,
 )
 _DENIED = re.compile(r"\b(?:not|never|rather than|instead of|no longer|isn[’']t|wasn[’']t|unlike)\s+$", re.I)
@@ -25,82 +29,103 @@ _HYPOTHETICAL = re.compile(
     r"\b(?:would|suppose|supposing|imagine|what if|hypothetical(?:ly)?|were to|could have)\b", re.I
 )
 _PAST = re.compile(
-    r"\b(?:previously|formerly|used to|originally|no longer|at first|back (?:in|then)|legacy|old(?:er)?"
-    r"|earlier (?:version|release)s?|predecessor|last (?:year|quarter|month|release)|was once|had been"
-    r"|until (?:v|version |release )?\d"
-    r"|(?:in|before|since) (?:v|version |release )\d)",
+    r"\b(?:previously|formerly|used to|originally|no longer|at first|back (?:in|then|when)|legacy|old(?:er)?"
+    r"|earlier (?:version|release)s?|predecessor|last (?:year|quarter|month|release|spring|summer|autumn|winter|fall)"
+    r"|years? ago|months? ago|was once|had (?:been|an?)\b|tried|historically|at the time|in the past"
+    r"|until (?:v|version |release )?\d|(?:in|before|since|with|under|on) (?:v|version |release )\d)",
     re.I,
 )
-_MEASURED = re.compile(
-    r"\b(?:measured|measures|measurements? (?:show|shows|give|gives|confirm|put)|observed"
-    r"|benchmarks? (?:show|shows|give|put|confirm)|benchmarked|clocked|timed|profil(?:ed|ing shows?)"
-    r"|empirical(?:ly)?"
-    r"|(?:in|from) (?:our|the|lab|production|real) (?:own )?"
-    r"(?:tests?|measurements?|benchmarks?|experiments?|runs?|profiles?)"
-    r"|tests? show|experiments? show|we (?:see|saw|record|recorded|found|find|got))\b",
-    re.I,
-)
-_UNMEASURED = re.compile(
-    r"\b(?:no|not|never|neither|nothing|none|without|un|isn[’']t|aren[’']t|wasn[’']t|weren[’']t|hasn[’']t"
-    r"|haven[’']t|nor|yet to be|to be|rather than|instead of|before|until|once|if|when|cannot|can[’']t|hardly"
-    r"|will be|should be|could be|may be|must be)\b",
+_ELSEWHERE = re.compile(
+    r"\b(?:competitors?|competing|rivals?|advertis\w+|promis\w+|brochures?|posters?|in practice|were told|anecdot\w+"
+    r"|one (?:\w+ )?in (?:\w+)|on average across)\b",
     re.I,
 )
 # Nouns and adverbs that make a number a limit, a period or a statistic of its own.
 _OTHER_WORDS = """
-timeout timeouts retry retries retried interval deadline ttl expire expires expiry
-expired limit limits limited budget threshold quota cap capped poll polls polling sleep sleeps wait waits
-backoff retention retain retained target goal objective sla slo jitter deviation variance percentile warmup
-overhead setup startup uptime warranty cancelled cancel abort aborts refuse refuses reject rejects
+timeout timeouts retry retries retried interval deadline ttl expire expires expiry expired limit limits limited
+budget threshold quota cap capped poll polls polling sleep sleeps wait waits backoff retention retain retained
+target goal objective sla slo jitter deviation variance percentile warmup overhead setup startup uptime warranty
+cancelled cancel abort aborts refuse refuses reject rejects minimum maximum
 """
 _OTHER = frozenset(map(stem, _OTHER_WORDS.split()))
-_BEFORE = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
-_PERCENTILE = re.compile(r"p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th")
+_PERIOD = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
+_PERCENTILE = re.compile(r"\b(?:p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th percentile)\b", re.I)
+_OPERATOR_BEFORE = re.compile(r"[+×·*÷−]\s*$")
+_OPERATOR_AFTER = re.compile(r"(?:\s*[×·*÷−]|\s*\+(?=\s))")
+_NEWCOMER = re.compile(
+    r"\W*(?:(?:and|but|while|whereas|or|so)\s+)?(?:an?|another|other|some|any|most|their|his)\s+"
+    r"(?P<first>[^\W\d_]+)(?:[\s-]+(?P<second>[^\W\d_]+))?",
+    re.I,
+)
+_SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
 
 
-def reservation(
-    claim: Claim, segment: Segment, mentions: tuple[Mention, ...], own: frozenset[str]
-) -> str | None:
+def is_change(claim: Claim, start: int) -> bool:
+    """Whether the words at the claim make it a change or a difference; the clause begins at `start`."""
+    text = claim.block.text
+    return (
+        _DELTA_AFTER.match(text, claim.end, claim.end + 40) is not None
+        or _DELTA_BEFORE.search(text[start : claim.start]) is not None
+    )
+
+
+def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: frozenset[str]) -> str | None:
     """Why the claim, though near a quantity's name, may be of something else; None when it states a value.
 
-    `mentions` are the names in its segment and `own` the folded words of the names of what it is tied
-    to: a word of a name is no reservation against it.
+    `own` are the folded words of the names of what it is tied to: a word of a name is no reservation
+    against it.  `known` are the folded words of the canonical file: what it never speaks of is new.
     """
     text = claim.block.text
-    before, after = text[segment.start : claim.start], text[claim.end : claim.end + 40]
-    named = [(m.start, m.end) for m in mentions]
-    if claim.kind != "multiple":
-        match = _DELTA_AFTER.match(after)
-        if match and not _covered(claim.end + match.start(), claim.end + match.end(), named):
-            return "it is a change"
-        match = _DELTA_BEFORE.search(before)
-        if match and not _covered(segment.start + match.start(), segment.start + match.end(), named):
-            return "it is a change"
-    match = _BEFORE.search(before)
-    if match and not _introduced(text, segment.start + match.start(), named):
-        return f"“{match[0].strip()}” may make it another quantity"
+    before = text[segment.start : claim.start]
+    named = [(mention.start, mention.end) for mention in segment.mentions]
+
+    def free(match: re.Match[str] | None, at: int = 0) -> bool:
+        """Whether there is a match, outside every name."""
+        return match is not None and not _covered(at + match.start(), at + match.end(), named)
+
+    if claim.kind != "multiple" and (
+        free(_DELTA_AFTER.match(text, claim.end, claim.end + 40))
+        or free(_DELTA_BEFORE.search(before), segment.start)
+        or free(_MOVES_TO.search(before), segment.start)
+    ):
+        return "it is a change"
+    if _OPERATOR_BEFORE.search(before) or _OPERATOR_AFTER.match(text, claim.end):
+        return "it is an operand of a calculation"
     if _DENIED.search(before):
         return "the text denies it"
-    if _PAST.search(text, segment.start, segment.end):
-        return "it speaks of the past"
+    for pattern, reason in ((_PAST, "it speaks of the past"), (_ELSEWHERE, "it speaks of others")):
+        if any(free(match) for match in pattern.finditer(text, segment.start, segment.end)):
+            return reason
+    match = _PERIOD.search(before)
+    if match and not _introduced(text, segment.start + match.start(), named):
+        return f"“{match[0].strip()}” may make it another quantity"
+    match = _PERCENTILE.search(text, segment.start, segment.end)
+    if free(match) and match is not None and stem(match[0]) not in own:
+        return f"“{match[0]}” may make it another quantity"
     low, high = _window(text, claim, segment, named)
     for word in words(text[low:high]):
         start, end = word.start + low, word.end + low
         if claim.start <= start < claim.end or word.stem in own or _covered(start, end, named):
             continue
-        if word.stem in _OTHER or _PERCENTILE.fullmatch(word.stem):
+        if word.stem in _OTHER:
             return f"“{text[start:end]}” may make it another quantity"
-    return None
+    return _newcomer(text, claim, segment, own | known)
 
 
-_SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
+def _newcomer(text: str, claim: Claim, segment: Segment, known: frozenset[str]) -> str | None:
+    """`A diesel van` at the head of a clause, where the model knows of no such thing."""
+    match = _NEWCOMER.match(text, segment.start, claim.start)
+    if match is None or any(stem(word) in known for word in match.groups() if word):
+        return None
+    return f"it is of “{match[0].strip(' ,;:()')}”"
 
 
 def _introduced(text: str, at: int, named: list[tuple[int, int]]) -> bool:
     """Whether a name of several words ends right before `at`: `blocks arrive | every 46 s`."""
     return any(
-        end <= at and not text[end:at].strip() and " " in text[start:end] for start, end in named
-    ) or any(start <= at < end for start, end in named)
+        (end <= at and not text[end:at].strip() and " " in text[start:end]) or start <= at < end
+        for start, end in named
+    )
 
 
 def _window(text: str, claim: Claim, segment: Segment, named: list[tuple[int, int]]) -> tuple[int, int]:
@@ -121,16 +146,6 @@ def _window(text: str, claim: Claim, segment: Segment, named: list[tuple[int, in
 def hypothetical(text: str) -> bool:
     """Whether a sentence speaks of what would be."""
     return _HYPOTHETICAL.search(text) is not None
-
-
-def worded_as_measured(text: str) -> re.Match[str] | None:
-    """The words that present a sentence's numbers as measurements, unless they are negated or to come."""
-    for match in _MEASURED.finditer(text):
-        before = text[max(0, match.start() - 60) : match.start()]
-        clause = re.split(r"[,;:—]", before)[-1]
-        if not _UNMEASURED.search(clause) and not before.endswith(("un", "un-")):
-            return match
-    return None
 
 
 def _covered(start: int, end: int, ranges: list[tuple[int, int]]) -> bool:

@@ -152,7 +152,7 @@ def _with_unit(text: str, begin: int, end: int, value: Fraction, place: Fraction
         elif found is not None:
             unit, stop, scale = found.unit, found.end, found.scale
         else:
-            scale, stop = _scale(text, end)
+            scale, stop = scale_after(text, end)
     if stop == end and end < len(text) and (text[end].isalpha() or text[end] in "_°²³"):
         return Token("other", number, begin, _word_end(text, end))
     opened = text.startswith(("...", "…"), stop)
@@ -178,7 +178,7 @@ def _multiple_end(text: str, end: int) -> int:
     return 0 if follows.isalnum() or after.isdigit() or (after in ("(", "$", "€", "£") and after) else end + 1
 
 
-def _scale(text: str, end: int) -> tuple[int, int]:
+def scale_after(text: str, end: int) -> tuple[int, int]:
     """The scale letter or word right of a number without a unit, and where it ends."""
     mark = text[end : end + 1]
     if mark in _SCALES and mark and not text[end + 1 : end + 2].isalnum():

@@ -13,7 +13,8 @@ _FAR = 40  # blocks: a list whose lead-in is farther away has none
 def rings(context: Context, claim: Claim) -> list[Level]:
     """The lead-in, then the headings from the nearest up."""
     block = claim.block
-    bare = context.is_bare(claim)
+    # Presenter notes speak freely.
+    bare = context.continues(claim) and block.kind != "note"
     found = []
     lead = _lead(context, block)
     if lead is not None:

@@ -8,9 +8,11 @@ from claimlint.claim.claims import Claim
 from claimlint.reason.context import Context
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Mention
-from claimlint.reason.segments import Segment
+from claimlint.reason.segments import Segment, is_bare, loose
 
 _SAME_OF = re.compile(r"\b(?:that|those) (?:of|for|in|on)\b")
+_GOES_ON = re.compile(r"\W*(?:it|this|that|these|those|they|which|at|with|for|in|on|and|by|\d)\b", re.I)
+_NUMBER = re.compile(r"(?<![\w.-])\d")
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs\.?|against|over|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+)?$"
 )
@@ -20,7 +22,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     """The clause; what came before it in the sentence; the whole sentence; the sentence before."""
     own = context.segment(claim)
     clause = [_clause(claim, own), *_scattered(context, claim, own)]
-    earlier = _earlier(context, claim, own)
+    earlier = [*_earlier(context, claim, own), *_itself(context, claim, own)]
     if _SAME_OF.search(claim.block.text, own.start, claim.start):
         # "The goodput of one link is 9 Gbit/s and that of the other 3": the subject stands before.
         named = [ring._replace(pins=True) for ring in earlier if ring.mentions]
@@ -31,7 +33,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
 def _clause(claim: Claim, own: Segment) -> Level:
     return Level(
         "named in the same clause",
-        mentions=_free(own, claim),
+        mentions=tuple(m for m in _free(own, claim) if not _within(m, claim)),
         cases=tuple(case for case in own.cases if _is_of(case, claim, own)),
         inputs=tuple(
             c
@@ -53,15 +55,33 @@ def _scattered(context: Context, claim: Claim, own: Segment) -> list[Level]:
     return [Level("its words stand in the same clause", free, (), (), True)] if free else []
 
 
+def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
+    """The quantity that the claim's own unit names (`24 drives`), unless the clause speaks of something new."""
+    mentions = tuple(m for m in own.mentions if _within(m, claim))
+    if not mentions or context.lexicon is None:
+        return []
+    known = context.lexicon.vocabulary
+    pins = all(word.stem in known for word in loose(own))
+    return [Level("its own unit names it", mentions, (), (), pins)]
+
+
+def _within(mention: Mention, claim: Claim) -> bool:
+    return claim.start < mention.end and mention.start < claim.end
+
+
 def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
     """Earlier segments of the sentence, nearest first, which an elliptical one continues."""
     near = context.near(claim)
-    bare = context.is_bare(claim)
-    return [
-        Level("named earlier in the sentence", _free(segment, claim), (), (), bare, segment.cases)
-        for segment in reversed(near[: near.index(own)])
-        if segment.sentence == own.sentence
-    ]
+    pins = context.is_bare(claim)
+    found = []
+    for segment in reversed(near[: near.index(own)]):
+        if segment.sentence != own.sentence:
+            break
+        mentions = _free(segment, claim)
+        found.append(Level("named earlier in the sentence", mentions, (), (), pins, segment.cases))
+        # What comes between with a subject of its own has changed it.
+        pins = pins and is_bare(segment)
+    return found
 
 
 def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:
@@ -77,10 +97,11 @@ def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:
         hints = tuple(case for segment in same for case in segment.cases)
         found.append(Level("named in the sentence", mentions, (), shared, False, hints))
     at = near.index(own)
-    if context.is_bare(claim) and at and near[at - 1].sentence != own.sentence:
+    if at and near[at - 1].sentence != own.sentence and context.continues(claim):
         before = [segment for segment in near if segment.sentence == own.sentence - 1]
         mentions = tuple(mention for segment in before for mention in _free(segment, claim))
-        found.append(Level("named in the sentence before", mentions, (), (), True))
+        pins = _GOES_ON.match(claim.block.text, own.start) is not None
+        found.append(Level("named in the sentence before", mentions, (), (), pins))
     return found
 
 
@@ -88,7 +109,9 @@ def _is_of(case: CaseMention, claim: Claim, segment: Segment) -> bool:
     """Whether a case named in the claim's segment is the claim's own: the only one, and nearest to it."""
     if any(c.quantity == case.quantity and c.case != case.case for c in segment.cases):
         return False
-    low, high = sorted((case.start, claim.start))
+    low, high = (claim.end, case.start) if claim.start < case.start else (case.end, claim.start)
+    if _NUMBER.search(claim.block.text, low, high):
+        return False
     if any(low < c.start < high and c is not claim for c in segment.claims):
         return False
     return _COMPARED.search(claim.block.text, max(0, case.start - 40), case.start) is None

@@ -14,7 +14,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     block = claim.block
     if block.figure is None or block.kind != "label":
         return []
-    bare = context.is_bare(claim)
+    bare = context.continues(claim)
     beside = _beside(context, block)
     mentions, cases = context.gather(beside)
     inputs = tuple(c for b in beside for c in context.by_block.get(b.index, ()))

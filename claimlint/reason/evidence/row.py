@@ -20,7 +20,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     first = next((b for b in row if b.text.strip()), None)
     label = first if first is not None and first.cell and first.cell.column < cell.column else None
     inputs = tuple(c for b in [*row, *heads] for c in context.by_block.get(b.index, ()))
-    bare = context.is_bare(claim)
+    bare = context.continues(claim)
     found = []
     for evidence, group in (
         ("named in the column header", heads),
@@ -29,6 +29,10 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     ):
         mentions, cases = context.gather(group)
         found.append(Level(evidence, mentions, cases, inputs, bare))
+    corner = table.rows[0][0] if table.headers and cell.column and table.rows[0] else None
+    if corner is not None and blocks[corner] not in (*heads, *row):
+        mentions, cases = context.gather([blocks[corner]])
+        found.append(Level("named in the table's first header", mentions, cases, (), bare))
     mentions, cases = context.gather([blocks[table.caption]] if table.caption is not None else [])
     # A row with a subject of its own is not about what the caption names.
     other = label is not None and not all(map(is_bare, context.segments(label)))

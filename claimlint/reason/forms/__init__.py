@@ -16,10 +16,23 @@ if TYPE_CHECKING:
     from claimlint.reason.context import Context
     from claimlint.reason.page import Relation
 
-ANYWHERE: tuple[str, ...] = ("equation", "change", "comparison", "conversion", "slip")
+ANYWHERE: tuple[str, ...] = (
+    "equation",
+    "change",
+    "comparison",
+    "conversion",
+    "slip",
+    "order",
+    "shares",
+)
 """Forms that may stand in any text."""
 
-IN_TABLES: tuple[str, ...] = ("columns", "totals", "summaries")
+IN_TABLES: tuple[str, ...] = (
+    "columns",
+    "totals",
+    "bounds",
+    "stated_total",
+)
 """Forms that need a table; pages without one do not even load them."""
 
 

@@ -1,0 +1,31 @@
+"""Words that present a number as a measurement."""
+
+from __future__ import annotations
+
+import re
+
+_MEASURED = re.compile(
+    r"\b(?:measured|measures|measurements? (?:show|shows|give|gives|confirm|put)|observed"
+    r"|benchmarks? (?:show|shows|give|put|confirm)|benchmarked|clocked|timed|profil(?:ed|ing shows?)"
+    r"|empirical(?:ly)?"
+    r"|(?:in|from) (?:our|the|lab|production|real) (?:own )?"
+    r"(?:tests?|measurements?|benchmarks?|experiments?|runs?|profiles?)"
+    r"|tests? show|experiments? show|we (?:see|saw|record|recorded|found|find|got))\b",
+    re.I,
+)
+_UNMEASURED = re.compile(
+    r"\b(?:no|not|never|neither|nothing|none|without|un|isn[’']t|aren[’']t|wasn[’']t|weren[’']t|hasn[’']t"
+    r"|haven[’']t|nor|yet to be|to be|rather than|instead of|before|until|once|if|when|cannot|can[’']t|hardly"
+    r"|will be|should be|could be|may be|must be)\b",
+    re.I,
+)
+
+
+def worded_as_measured(text: str) -> re.Match[str] | None:
+    """The words that present a sentence's numbers as measurements, unless they are negated or to come."""
+    for match in _MEASURED.finditer(text):
+        before = text[max(0, match.start() - 60) : match.start()]
+        clause = re.split(r"[,;:—]", before)[-1]
+        if not _UNMEASURED.search(clause) and not before.endswith(("un", "un-")):
+            return match
+    return None
