@@ -118,6 +118,9 @@ def _read_spaced(text: str, at: int, declared: Mapping[str, str], one: bool) -> 
         return _read_rate(text, at - 1, 1) if name == "per" else None
     if name in _NOT_SPACED and text[after : after + 1] not in ("/", "⁻"):
         return None
+    if name == "second" and text.startswith("-", after):
+        # "3 second-hand servers"
+        return None
     reading = read_unit(text, at, declared)
     if reading is None:
         return _read_described(text, name, after, declared)

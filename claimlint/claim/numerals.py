@@ -54,7 +54,7 @@ def read_digits(text: str) -> Number | None:
         return None
     if text.isdigit() and text.isascii():
         return Number(Fraction(int(text)), Fraction(1))
-    scale = Fraction(1)
+    scale: Fraction | None = None
     match = DIGITS.match(text)
     if match is None:
         return None
@@ -83,8 +83,9 @@ def read_digits(text: str) -> Number | None:
             break
     if not whole.isdigit():
         return None
-    place = Fraction(1, 10 ** len(decimals)) * scale
-    return Number(int(whole + decimals) * place, place)
+    size = 10 ** len(decimals)
+    value, place = Fraction(int(whole + decimals), size), Fraction(1, size)
+    return Number(value, place) if scale is None else Number(value * scale, place * scale)
 
 
 def _read_power(base: str, tail: str) -> Number | None:

@@ -17,6 +17,7 @@ from claimlint.claim.spelled import read_bare_orders, spelled_items
 
 _NO_WORDS: Mapping[str, str] = {}
 _SPACED = Lazy(r"[0-9]{1,3}(?: [0-9]{3})+(?![0-9.,])")
+_PROCESSES = ("process", "node", "technology", "chip", "class", "silicon")
 _WHITE = frozenset(" \n\t")
 _FREE = frozenset(" \n\t,;(\"'~≈<>≤≥=:{–—→±÷|•…≲≳*·‘“”«»&")
 """Characters left of a numeral that say nothing against it."""
@@ -143,6 +144,9 @@ def _plausible(text: str, item: Item, tail: Tail) -> bool:
     unit = tail.unit
     if (is_pure_count(unit) or unit.symbol == "×") and is_label(text, item.number_start, item.number_end):
         item.barrier = True
+        return False
+    if unit.symbol == "nm" and text[tail.end + 1 : tail.end + 13].startswith(_PROCESSES):
+        # "a 5 nm process" is a name.
         return False
     if not tail.glued and is_name_after_year(text, item.number_start, item.number_end, tail.end):
         return False
