@@ -40,7 +40,7 @@ def _problem(failure: Failure) -> str:
 
 def _expected(failure: Failure) -> str | None:
     if failure.claim is failure.relation.result and failure.relation.expected_text is not None:
-        return failure.relation.expected_text
+        return failure.relation.expected_text or None
     interval = failure.expected
     if interval is None or (interval.low is None and interval.high is None):
         return None

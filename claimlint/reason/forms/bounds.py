@@ -1,0 +1,132 @@
+"""Sentences that give a range or a bound for all rows of a table's column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.number_words import ONES
+from claimlint.reason.agree import ends, meets, written
+from claimlint.reason.context import Context
+from claimlint.reason.fit import text
+from claimlint.reason.grid import Cell, Grid
+from claimlint.reason.page import Relation
+from claimlint.reason.spoken_column import Spoken, spoken_columns
+
+_EVERY = re.compile(
+    r"\b(?:all|every|each|any|across|none|no|always|never|regardless|everywhere|entire|whole)\b", re.I
+)
+# With these the sentence speaks of some rows only, or of something that is not in them.
+_SOME = re.compile(
+    r"\b(?:most|mostly|many|some|several|typical(?:ly)?|usual(?:ly)?|generally|often|average|mean|median|except|but"
+    r"|excluding|besides|apart|other|half|if|when|would|could|should|may|might|expect\w*|target\w*|goal|budget"
+    r"|until|before|previous\w*|first|last|only|without|outside|almost|nearly)\b",
+    re.I,
+)
+_MORE = re.compile(
+    r"\b(?:(?:more|larger|bigger|greater|higher|longer|slower|worse) than|above|over|exceed\w*|beyond"
+    r"|at least)\W*(?:about\W*)?$",
+    re.I,
+)
+_LESS = re.compile(
+    r"\b(?:(?:less|fewer|smaller|lower|shorter|faster|quicker|better) than|below|under|within|up to"
+    r"|at most)\W*$",
+    re.I,
+)
+_NOT = re.compile(r"\b(?:no|not|none|never|nothing|neither|nor)\b|n't\b", re.I)
+_FROM = re.compile(r"\b(\w+) or more\b|\bat least (\w+)(?= \w)|\bmore than (\w+)(?= \w)|\b(\w+)\+", re.I)
+_UP_TO = re.compile(r"\b(\w+) or (?:fewer|less)\b|\bup to (\w+)\b|\b(?:fewer|less) than (\w+)\b", re.I)
+_MOST_CELLS = 400
+_NEAR = 60  # characters between a condition on the rows and the claim that it is for
+
+
+def relations(context: Context) -> Iterator[Relation]:
+    """For each range or bound that is said of all rows, a relation."""
+    for spoken in spoken_columns(context):
+        if not _SOME.search(spoken.sentence):
+            found = _of(spoken)
+            if found is not None:
+                yield found
+
+
+def _of(spoken: Spoken) -> Relation | None:
+    allowed = _allowed(spoken.claim, spoken.sentence[: spoken.place])
+    rows = _rows(spoken) if allowed is not None else None
+    if allowed is None or not rows:
+        return None
+    cells = [cell for at in rows if (cell := spoken.line.cells[at]) is not None]
+    if len(cells) < 2 or len(cells) > _MOST_CELLS or len(cells) < len(rows):
+        return None
+    outside = [(at, cell) for at, cell in zip(rows, cells, strict=True) if not meets(cell.span, allowed)]
+    # What most rows contradict was said of something else.
+    if len(outside) * 2 > len(cells):
+        return None
+    low, high = min(cells, key=_value), max(cells, key=_value)
+    expected = f"{text(low)} to {text(high)}"
+    if spoken.claim.low is None:
+        expected = text(high) if allowed.low is None else text(low)
+    found = ", ".join(f"{_label(spoken.grid, at)} has {text(cell)}" for at, cell in outside[:3])
+    return Relation(
+        "order",
+        spoken.claim,
+        tuple(cell.claim for cell in ([c for _, c in outside] or cells[:8])),
+        Interval(low.span.low, high.span.high),
+        found or f"the column runs from {text(low)} to {text(high)}",
+        not outside,
+        False,
+        "does not hold for all rows of the table",
+        expected,
+    )
+
+
+def _value(cell: Cell) -> float:
+    return cell.real
+
+
+def _label(grid: Grid, at: int) -> str:
+    label = grid.labels[at].strip()
+    return f"“{label[:40]}”" if label else f"row {at + 1}"
+
+
+def _rows(spoken: Spoken) -> list[int] | None:
+    """The rows that the sentence speaks of: all, or those that a number in it picks; None for others."""
+    rows = [at for at, role in enumerate(spoken.grid.roles) if not role]
+    chosen = _EVERY.search(spoken.sentence) is not None
+    first = spoken.grid.lines[0]
+    if first.kind != "number":
+        return rows if chosen else None
+    values = [cell.value if cell else None for cell in first.cells]
+    for pattern, above in ((_FROM, True), (_UP_TO, False)):
+        for match in pattern.finditer(spoken.sentence):
+            word = next(group for group in match.groups() if group).lower()
+            value = int(word) if word.isdigit() and len(word) < 10 else ONES.get(word)
+            if value is None or abs(match.start() - spoken.place) > _NEAR:
+                continue
+            if value not in values:
+                return None
+            strict = "than" in match[0].lower()
+            rows = [
+                at
+                for at in rows
+                if (own := values[at]) is not None
+                and ((own == value and not strict) or (own > value if above else own < value))
+            ]
+            chosen = True
+    return rows if chosen else None
+
+
+def _allowed(claim: Claim, before: str) -> Interval | None:
+    """The values that the claim leaves to the rows, with the rounding it is written in."""
+    if claim.low is not None and claim.high is not None:
+        low, high = ends(claim)
+        return Interval(low.low, high.high)
+    span = written(claim)
+    near = before[-30:]
+    more = _MORE.search(near) is not None or claim.op in (">", ">=")
+    less = not more and (_LESS.search(near) is not None or claim.op in ("<", "<="))
+    if not more and not less:
+        return None
+    if _NOT.search(before[-80:]):
+        more = not more
+    return Interval(span.low, None) if more else Interval(None, span.high)
