@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ NAMED, LIKELY, HINTED = 3, 2, 1
 
 _RATIOS = (RATIO, INVERSE)
 _CHANGES = (RISE, DROP)
-_BASES = ("baseline", "base", "reference", "ref", "1", "—", "–", "-", "")
+_MOST_BASES = 4
 
 
 class Candidate(NamedTuple):
@@ -102,57 +103,77 @@ def _says_ratio(target: Line, words: set[str]) -> bool:
 
 def _baseline(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidate]:
     """One line, against its value in the row that the target calls the base."""
-    bases = _base_rows(grid, target)
-    if not bases:
-        return
-    percent = target.kind == "percent"
     words = set(target.words)
+    said = words & headers.CHANGE or words & headers.RATIO or target.kind == "multiple"
     sources = [line for line in others if line.kind in ("quantity", "number", "percent")]
     measured = [line for line in sources if line.kind == "quantity"] or sources
-    said = words & headers.CHANGE or words & headers.RATIO or target.kind == "multiple"
     shared = [line for line in measured if set(line.words) & words]
     unique = measured[0] if len(measured) == 1 else shared[0] if len(shared) == 1 else None
-    named = any(headers.names(target.header, grid.labels[base]) for base in set(bases) if base is not None)
-    cells: Cells = [
-        None if base == at else cell for at, (base, cell) in enumerate(zip(bases, target.cells, strict=True))
-    ]
-    value = next((c.value for at, c in enumerate(target.cells) if c and bases[at] == at), None)
-    for source in sources:
-        one: Cells = [source.cells[base] if base is not None else None for base in bases]
-        stated = (NAMED if named else LIKELY) if said and source is unique else HINTED if said else 0
-        if not percent or value != 0:
-            for formula in _RATIOS:
-                yield Candidate(formula, "proportion", one, source.cells, cells, stated if value == 1 else 0)
-        if percent and value in (0, None):
-            for formula in _CHANGES:
-                yield Candidate(formula, "change", one, source.cells, cells, stated)
-            if words & headers.IMPROVES or not stated:
-                yield Candidate(GAIN, "change", one, source.cells, cells, stated)
-            if source.kind == "percent":
-                yield Candidate(DIFFERENCE, "change", source.cells, one, cells, stated)
-                yield Candidate(DIFFERENCE, "change", one, source.cells, cells, stated)
+    for bases in _bases(grid, target, bool(said)):
+        named = any(headers.names(target.header, grid.labels[base]) for base in set(bases.rows))
+        for source in sources:
+            stated = (NAMED if named else LIKELY) if said and source is unique else HINTED if said else 0
+            yield from _against(target, source, bases, stated if bases.stated else min(stated, HINTED))
 
 
-def _base_rows(grid: Grid, target: Line) -> list[int | None]:
-    """For each row the one it is compared with: where the target says 1×, 0 %, 100 % or `baseline`."""
+class _Bases(NamedTuple):
+    """For each row the one it is compared with; whether the target says so; its value there."""
+
+    rows: tuple[int, ...]
+    stated: bool
+    value: Fraction | None
+
+
+def _against(target: Line, source: Line, bases: _Bases, stated: int) -> Iterator[Candidate]:
+    one: Cells = [source.cells[base] for base in bases.rows]
+    cells = target.cells
+    if bases.stated:
+        cells = [
+            None if base == at else cell
+            for at, (base, cell) in enumerate(zip(bases.rows, cells, strict=True))
+        ]
+    percent = target.kind == "percent"
+    if not percent or bases.value != 0:
+        for formula in _RATIOS:
+            level = stated if not percent or bases.value == 1 else 0
+            yield Candidate(formula, "proportion", one, source.cells, cells, level)
+    if percent and bases.value in (0, None):
+        improves = headers.IMPROVES.intersection(target.words)
+        for formula in (*_CHANGES, GAIN) if improves or stated < LIKELY else _CHANGES:
+            yield Candidate(formula, "change", one, source.cells, cells, stated)
+        if source.kind == "percent":
+            yield Candidate(DIFFERENCE, "change", source.cells, one, cells, stated)
+            yield Candidate(DIFFERENCE, "change", one, source.cells, cells, stated)
+
+
+def _bases(grid: Grid, target: Line, said: bool) -> Iterator[_Bases]:
+    """The rows that may be the base: where the target says 1×, 0 % or 100 %, or which its header names.
+
+    Several such rows may each be the base of those that follow, or one of them of all.  Where there
+    is none, any row may be: its own value is then the one at fault.
+    """
+    size = len(target.cells)
     neutral = (1,) if target.kind != "percent" else (0, 1)
-    found = [
+    stated = [at for at, cell in enumerate(target.cells) if cell is not None and cell.value in neutral]
+    gaps = [
         at
         for at, cell in enumerate(target.cells)
-        if (cell is not None and cell.value in neutral)
-        or (cell is None and target.gaps[at] and not grid.roles[at] and grid.labels[at])
+        if cell is None and target.gaps[at] and not grid.roles[at] and grid.labels[at]
     ]
-    stated = [at for at in found if target.cells[at] is not None]
     named = [at for at, label in enumerate(grid.labels) if headers.names(target.header, label)]
-    found = named[:1] if len(named) == 1 else stated or (found if len(found) == 1 else [])
-    if not found or len(found) * 2 > len(target.cells):
-        return []
-    bases: list[int | None] = []
-    last = found[0]
-    for at in range(len(target.cells)):
-        last = at if at in found else last
-        bases.append(last)
-    return bases
+    found = named if len(named) == 1 else stated or (gaps if len(gaps) == 1 else [])
+    values = [cell.value if (cell := target.cells[at]) else None for at in found]
+    if len(found) * 2 <= size and len(found) > 1:
+        rows, last = [], found[0]
+        for at in range(size):
+            last = at if at in found else last
+            rows.append(last)
+        yield _Bases(tuple(rows), True, values[0])
+    for at, value in list(zip(found, values, strict=True))[:_MOST_BASES]:
+        yield _Bases((at,) * size, True, value)
+    if not found and said and target.kind == "multiple" and 4 <= size <= 12:
+        for at in range(size):
+            yield _Bases((at,) * size, False, None)
 
 
 def _shares(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidate]:
