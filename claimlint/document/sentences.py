@@ -6,6 +6,7 @@ import re
 
 # A break is looked for at white space only, so that a long run of full stops is passed once.
 _GAP = re.compile(r"(?<=[.!?\"'”’»)\]*_])\s+|(?<=[。！？])\s*|\n[ \t]*(?=\n|[-*+•‣·–][ \t]|\d{1,9}[.)][ \t])")
+_CAMEL = re.compile(r"[a-z]{1,4}[A-Z]")  # `macOS` begins a sentence as well as any capital
 _CLOSERS = "\"'”’»)]*_"
 _CONTINUES = frozenset(",;:.!?)]}%/=+×÷·-–—…&|")
 _ABBREVIATIONS = frozenset(
@@ -63,7 +64,9 @@ def _breaks(text: str, gap: int, after: int) -> bool:
         return False
     if mark in "!?":
         return following not in _CONTINUES
-    if following.islower() or following in _CONTINUES or text[max(stop - 2, 0) : stop].endswith(".."):
+    if following.islower() and not _CAMEL.match(text, after):
+        return False
+    if following in _CONTINUES or text[max(stop - 2, 0) : stop].endswith(".."):
         return False
     return not _abbreviates(text, stop, following)
 

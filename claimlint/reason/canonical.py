@@ -11,7 +11,7 @@ from claimlint.reason.level import Level
 from claimlint.reason.markers import Marker
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.page import Fault, Reading
-from claimlint.reason.stance import hypothetical, reservation
+from claimlint.reason.stance import hypothetical, is_given, reservation
 from claimlint.reason.ticks import axis_ticks
 from claimlint.reason.ties import Tie, candidates, fitting
 from claimlint.reason.verdict import Verdict, judge, which_input
@@ -34,7 +34,8 @@ class _Roles:
                 self.what_if.setdefault(stated, name)
         if all(v.rejected for v in verdicts):
             for name, stated in verdicts[0].rejected:
-                self.rejected.setdefault(stated, (name, claim))
+                if is_given(stated):
+                    self.rejected.setdefault(stated, (name, claim))
 
 
 def read_claims(model: Model, context: Context, marked: list[Marker]) -> dict[Claim, Reading]:

@@ -20,6 +20,7 @@ _BOUNDARY = re.compile(
     r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|then|plus)\b"
     r"|\b(?:to|through)(?=\s+(?:about\s+|around\s+)?[~≈≤≥<>]?\s?[$€£]?\d)"
 )
+_NUMBER = re.compile(r"(?<![\w.§#-])\d")
 # Words without a subject of their own: a segment of nothing else still speaks of what came before.
 _EMPTY_WORDS = """
 case cases scenario scenarios hold holds contain contains keep keeps measure measures amount amounts
@@ -53,10 +54,18 @@ class Segment(NamedTuple):
 
 
 class _Piece(NamedTuple):
+    """A stretch between two boundaries.
+
+    `bracket` is 0 outside brackets, else the bracket's number.  `apart` says that it starts at a
+    semicolon; `stands` that it holds a number, so that it speaks of something itself.
+    """
+
     start: int
     end: int
     claims: tuple[Claim, ...]
-    bracket: int  # 0 outside brackets, else the number of the bracket
+    bracket: int
+    apart: bool
+    stands: bool
 
 
 def segments(
@@ -105,7 +114,8 @@ def _cut(text: str, start: int, end: int, claims: list[Claim]) -> list[_Piece]:
         while waiting and waiting[-1].start < until:
             mine.append(waiting.pop())
         if until > last and text[last:until].strip():
-            pieces.append(_Piece(last, until, tuple(mine), bracket))
+            stands = bool(mine) or _NUMBER.search(text, last, until) is not None
+            pieces.append(_Piece(last, until, tuple(mine), bracket, text[last] == ";", stands))
 
     place = 0
     for match in _BOUNDARY.finditer(text, start, end):
@@ -128,40 +138,46 @@ def _solid(claims: list[Claim]) -> list[tuple[int, int]]:
     """The ranges that are not cut: each claim, and each list from its first to its last member."""
     ranges: list[tuple[int, int]] = []
     series: int | None = None
+    shares = False
     for claim in claims:
-        if ranges and claim.series is not None and claim.series == series:
+        if ranges and shares and claim.series is not None and claim.series == series:
             ranges[-1] = ranges[-1][0], claim.end
         else:
             ranges.append((claim.start, claim.end))
-        series = claim.series
+        # Members that bring their own unit can stand alone.
+        series, shares = claim.series, not claim.unit_written
     return ranges
 
 
 def _merge(pieces: list[_Piece]) -> list[_Piece]:
-    """Join pieces without a claim to their neighbours, and a bracket with one claim to what it explains."""
+    """Join pieces without a number to their neighbours, and a bracket with one claim to what it explains."""
     weight: dict[int, int] = {}
     for piece in pieces:
         weight[piece.bracket] = weight.get(piece.bracket, 0) + len(piece.claims)
     merged: list[_Piece] = []
     for piece in pieces:
-        if merged and (
-            (piece.bracket and weight[piece.bracket] < 2)
-            or (
-                piece.bracket
-                and piece.bracket == merged[-1].bracket
-                and not (piece.claims and merged[-1].claims)
-            )
-            or not merged[-1].claims
-        ):
-            before = merged.pop()
-            merged.append(_Piece(before.start, piece.end, before.claims + piece.claims, before.bracket))
+        last = merged[-1] if merged else None
+        if last is not None and not piece.apart and _belongs(piece, last, weight[piece.bracket]):
+            merged[-1] = _join(last, piece)
         else:
             merged.append(piece)
-    if len(merged) > 1 and not merged[-1].claims:
-        tail = merged.pop()
-        before = merged.pop()
-        merged.append(_Piece(before.start, tail.end, before.claims, before.bracket))
+    if len(merged) > 1 and not merged[-1].stands and not merged[-1].apart:
+        merged[-2:] = [_join(merged[-2], merged[-1])]
     return merged
+
+
+def _belongs(piece: _Piece, last: _Piece, weight: int) -> bool:
+    """Whether a piece is read together with the one before it; `weight` counts the claims of its bracket."""
+    if not last.stands:
+        return True
+    if not piece.bracket:
+        return False
+    return weight < 2 or (piece.bracket == last.bracket and not (piece.claims and last.claims))
+
+
+def _join(one: _Piece, other: _Piece) -> _Piece:
+    stands = one.stands or other.stands
+    return _Piece(one.start, other.end, one.claims + other.claims, one.bracket, one.apart, stands)
 
 
 def between(found: Sequence[Placed], start: int, end: int) -> Sequence[Placed]:

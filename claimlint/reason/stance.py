@@ -29,7 +29,7 @@ _HYPOTHETICAL = re.compile(
     r"\b(?:would|suppose|supposing|imagine|what if|hypothetical(?:ly)?|were to|could have)\b", re.I
 )
 _PAST = re.compile(
-    r"\b(?:previously|formerly|used to|originally|no longer|at first|back (?:in|then|when)|legacy|old(?:er)?"
+    r"\b(?:previous(?:ly)?|prior|former(?:ly)?|used to|originally|no longer|at first|back (?:in|then|when)|legacy|old(?:er)?"
     r"|earlier (?:version|release)s?|predecessor|last (?:year|quarter|month|release|spring|summer|autumn|winter|fall)"
     r"|years? ago|months? ago|was once|had (?:been|an?)\b|tried|historically|at the time|in the past"
     r"|until (?:v|version |release )?\d|(?:in|before|since|with|under|on) (?:v|version |release )\d)",
@@ -53,8 +53,22 @@ _PERCENTILE = re.compile(r"\b(?:p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th percent
 _OPERATOR_BEFORE = re.compile(r"[+×·*÷−]\s*$")
 _OPERATOR_AFTER = re.compile(r"(?:\s*[×·*÷−]|\s*\+(?=\s))")
 _NEWCOMER = re.compile(
-    r"\W*(?:(?:and|but|while|whereas|or|so)\s+)?(?:an?|another|other|some|any|most|their|his)\s+"
+    r"\W*(?:(?:and|but|while|whereas|or|so)\s+)?(?P<article>the|an?|another|other|some|any|most|their|his)\s+"
     r"(?P<first>[^\W\d_]+)(?:[\s-]+(?P<second>[^\W\d_]+))?",
+    re.I,
+)
+_CONDITION = re.compile(
+    r"\b(?:on|for|with|under|using|via)\s+(?:an?\s|the\s)?(?P<name>[A-Z][\w+-]*[A-Z0-9][\w+-]*)"
+)
+_PLAIN = frozenset(
+    map(stem, ["full", "single", "typical", "whole", "complete", "average", "given", "plain", "simple", "normal", "regular", "first"])
+)
+_CALENDAR = frozenset(
+    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+)
+_GIVEN = re.compile(
+    r"(?:\b(?:at|with|for|of|using|over|under|on|by|per|and|or|is|are|in)|[,/:(=|×·*;]|[—–])\s*"
+    r"(?:(?:an?|the|its|about|around|some|assumed|all|each)\s+|[~≈$€£≥≤])*(?:[\w-]+\s+(?:of|is|at)\s+)?(?:\d[\d.,]*\s*/\s*)*$",
     re.I,
 )
 _SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
@@ -67,6 +81,15 @@ def is_change(claim: Claim, start: int) -> bool:
         _DELTA_AFTER.match(text, claim.end, claim.end + 40) is not None
         or _DELTA_BEFORE.search(text[start : claim.start]) is not None
     )
+
+
+def is_given(claim: Claim) -> bool:
+    """Whether the words before a claim give it as an input: `at 64 GB/s`, not `from 64 GB/s` or `saves 3 s`."""
+    text = claim.block.text
+    before = text[max(0, claim.start - 40) : claim.start]
+    if is_change(claim, max(0, claim.start - 40)):
+        return False
+    return not before.strip() or _GIVEN.search(before) is not None
 
 
 def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: frozenset[str]) -> str | None:
@@ -93,9 +116,10 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
         return "it is an operand of a calculation"
     if _DENIED.search(before):
         return "the text denies it"
-    for pattern, reason in ((_PAST, "it speaks of the past"), (_ELSEWHERE, "it speaks of others")):
-        if any(free(match) for match in pattern.finditer(text, segment.start, segment.end)):
-            return reason
+    if any(free(match) for match in _PAST.finditer(text, segment.start, segment.end)):
+        return "it speaks of the past"
+    if _ELSEWHERE.search(text, segment.start, segment.end):
+        return "it speaks of others"
     match = _PERIOD.search(before)
     if match and not _introduced(text, segment.start + match.start(), named):
         return f"“{match[0].strip()}” may make it another quantity"
@@ -113,11 +137,17 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
 
 
 def _newcomer(text: str, claim: Claim, segment: Segment, known: frozenset[str]) -> str | None:
-    """`A diesel van` at the head of a clause, where the model knows of no such thing."""
+    """`A diesel van` at the head of a clause, or `on SATA`, where the model knows of no such thing."""
     match = _NEWCOMER.match(text, segment.start, claim.start)
-    if match is None or any(stem(word) in known for word in match.groups() if word):
-        return None
-    return f"it is of “{match[0].strip(' ,;:()')}”"
+    if match is not None:
+        first, second = stem(match["first"]), stem(match["second"] or "")
+        definite = match["article"].lower() == "the"
+        if first not in known and first not in _PLAIN and (second in known or not definite):
+            return f"it is of “{match[0].strip(' ,;:()')}”"
+    for match in _CONDITION.finditer(text, segment.start, segment.end):
+        if stem(match["name"]) not in known and match["name"].lower() not in _CALENDAR:
+            return f"it is of “{match['name']}”"
+    return None
 
 
 def _introduced(text: str, at: int, named: list[tuple[int, int]]) -> bool:

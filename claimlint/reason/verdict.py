@@ -215,10 +215,13 @@ def named_cases(model: Model, name: str, levels: list[Level], kind: str = "cases
     found: dict[str, set[str]] = {}
     for quantity in model.cased(name):
         for level in levels:
-            mentions = level.cases if kind == "cases" else (*level.cases, *level.hints)
-            cases = {c.case for c in mentions if c.quantity == quantity}
+            sure = {c.case for c in level.cases if c.quantity == quantity}
+            likely = {c.case for c in level.hints if c.quantity == quantity}
+            cases = sure or likely if kind == "hints" else sure
             if cases:
                 found[quantity] = cases
+            # A case that is suggested near by takes the word from one that is named far away.
+            if sure or likely:
                 break
     return found
 

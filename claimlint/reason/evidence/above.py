@@ -20,7 +20,12 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     if lead is not None:
         mentions, cases = context.names(lead)
         inputs = tuple(context.by_block.get(lead.index, ()))
-        found.append(Level("named in the line above", mentions, cases, inputs, bare))
+        leads = lead.text.rstrip().endswith(":")
+        if not leads:
+            inputs = ()
+        found.append(
+            Level("named in the line above", mentions, cases if leads else (), inputs, bare and leads)
+        )
     section: int | None = block.section
     while section is not None:
         mentions, cases = context.titled(section)

@@ -33,7 +33,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
 def _clause(claim: Claim, own: Segment) -> Level:
     return Level(
         "named in the same clause",
-        mentions=tuple(m for m in _free(own, claim) if not _within(m, claim)),
+        mentions=_free(own, claim) if len(own.mentions) > len(_itself_names(own, claim)) else (),
         cases=tuple(case for case in own.cases if _is_of(case, claim, own)),
         inputs=tuple(
             c
@@ -57,7 +57,7 @@ def _scattered(context: Context, claim: Claim, own: Segment) -> list[Level]:
 
 def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
     """The quantity that the claim's own unit names (`24 drives`), unless the clause speaks of something new."""
-    mentions = tuple(m for m in own.mentions if _within(m, claim))
+    mentions = _itself_names(own, claim)
     if not mentions or context.lexicon is None:
         return []
     known = context.lexicon.vocabulary
@@ -65,8 +65,8 @@ def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
     return [Level("its own unit names it", mentions, (), (), pins)]
 
 
-def _within(mention: Mention, claim: Claim) -> bool:
-    return claim.start < mention.end and mention.start < claim.end
+def _itself_names(own: Segment, claim: Claim) -> tuple[Mention, ...]:
+    return tuple(m for m in own.mentions if claim.start < m.end and m.start < claim.end)
 
 
 def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
