@@ -22,6 +22,9 @@ ANYWHERE: tuple[str, ...] = (
     "comparison",
     "conversion",
     "slip",
+    "rate",
+    "part_of_whole",
+    "remainder",
     "order",
     "shares",
 )
