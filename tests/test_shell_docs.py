@@ -33,7 +33,11 @@ def test_the_page_of_rules(update: bool) -> None:
 def test_the_table_of_rules_in_the_readme(update: bool) -> None:
     text = README.read_text(encoding="utf-8")
     table = stories.table(rules.load())
-    compare(README, re.sub(r"(<!-- rules -->\n\n)(?:\|.*\n)*", lambda match: match[1] + table, text), update)
+    compare(
+        README,
+        re.sub(r"(<!-- rules -->\n\n)(?:\|.*\n)*\n?", lambda match: f"{match[1]}{table}\n", text),
+        update,
+    )
 
 
 def test_the_output_in_the_readme(claimlint: Callable[..., object], update: bool) -> None:
