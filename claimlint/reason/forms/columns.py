@@ -9,8 +9,9 @@ from claimlint.reason.context import Context
 from claimlint.reason.fit import Fit, Row, fit, relation, taken
 from claimlint.reason.fit import relations as rows_of
 from claimlint.reason.formulas import DROP, GAIN
-from claimlint.reason.grid import Grid, tables
+from claimlint.reason.grid import Grid, Line, tables
 from claimlint.reason.headers import RATIO
+from claimlint.reason.implied import part_at_fault, shared_at_fault
 from claimlint.reason.page import Relation
 
 _MOST_LINES = 12
@@ -34,14 +35,34 @@ def _of_grid(grid: Grid) -> Iterator[Relation]:
             candidates = of_ratio(grid, target, lines)
         else:
             candidates = of_amount(target, lines)
-        chosen = _choose(grid, list(candidates))
-        if chosen is not None:
-            candidate, found, certain = chosen
-            if candidate.formula is DROP and target.kind == "percent":
-                faster = [row for row in found.good if _called_faster(row)]
-                yield from map(_not_faster, faster)
-                found = found._replace(good=[row for row in found.good if row not in faster])
-            yield from rows_of(candidate.form, found, certain)
+        yield from _of_line(grid, target, list(candidates))
+
+
+def _of_line(grid: Grid, target: Line, candidates: list[Candidate]) -> Iterator[Relation]:
+    tried = _tried(grid, candidates)
+    chosen = _choose(tried)
+    if chosen is None:
+        yield from _by_implication(tried)
+        return
+    candidate, found, certain = chosen
+    if candidate.formula is DROP and target.kind == "percent":
+        faster = [row for row in found.good if _called_faster(row)]
+        yield from map(_not_faster, faster)
+        found = found._replace(good=[row for row in found.good if row not in faster])
+    yield from rows_of(candidate.form, found, certain)
+
+
+def _by_implication(tried: list[tuple[Candidate, Fit]]) -> Iterator[Relation]:
+    """Where no relation can be taken as it stands: the shared input or the part that spoils it."""
+    for candidate, found in tried:
+        if candidate.stated and found.bad:
+            if shared_at_fault(found):
+                yield from rows_of(candidate.form, found, False)
+                return
+            part = part_at_fault(found)
+            if part is not None:
+                yield part
+                return
 
 
 def _called_faster(row: Row) -> bool:
@@ -60,32 +81,32 @@ def _not_faster(row: Row) -> Relation:
     return found._replace(problem="of the time is saved, which is not the same as faster")
 
 
-def _choose(grid: Grid, candidates: list[Candidate]) -> tuple[Candidate, Fit, bool] | None:
+def _tried(grid: Grid, candidates: list[Candidate]) -> list[tuple[Candidate, Fit]]:
+    """The candidates with their rows; those that are far from holding are left out."""
+    tried = []
+    for candidate in candidates:
+        sieve = not candidate.stated
+        found = fit(candidate.formula, candidate.target, candidate.one, candidate.other, grid.roles, sieve)
+        if found is not None and (found.good or found.bad):
+            tried.append((candidate, found))
+    return tried
+
+
+def _choose(tried: list[tuple[Candidate, Fit]]) -> tuple[Candidate, Fit, bool] | None:
     """The candidate that is taken for true, with its rows and whether its failures are certain.
 
     One that leaves nothing to explain is not enough to be taken, but enough to silence another that
     has failures.
     """
-    best: tuple[Candidate, Fit] | None = None
-    clean: list[tuple[int, Fit]] = []
-    for candidate in candidates:
-        sieve = not candidate.stated
-        found = fit(candidate.formula, candidate.target, candidate.one, candidate.other, grid.roles, sieve)
-        if found is None or not (found.good or found.bad):
-            continue
-        if not found.bad:
-            clean.append((candidate.stated, found))
-        if not taken(found, candidate.stated, candidate.form in _DIMENSIONED):
-            continue
-        if best is None or _rank(candidate, found) > _rank(*best):
-            best = candidate, found
-    if best is None:
+    fitting = [pair for pair in tried if taken(pair[1], pair[0].stated, pair[0].form in _DIMENSIONED)]
+    if not fitting:
         return None
-    candidate, found = best
+    candidate, found = max(fitting, key=lambda pair: _rank(*pair))
     failing = {row.at for row in found.bad}
     least = LIKELY if candidate.stated == NAMED else 0
-    if failing and any(failing <= {r.at for r in other.good} for stated, other in clean if stated >= least):
-        return None
+    for other, clean in tried:
+        if not clean.bad and other.stated >= least and failing and failing <= {row.at for row in clean.good}:
+            return None
     return candidate, found, _certain(candidate, found)
 
 

@@ -23,6 +23,7 @@ _NOT_ADDED = words(
     "per rate ratio avg average mean median p50 p90 p95 p99 max maximum min minimum peak unique distinct "
     "version id rank score index year date port speed throughput bandwidth latency accuracy coverage"
 )
+_WHOLE = Interval(Fraction(1), Fraction(1))
 _SUBSET = ("of which", "incl", "thereof", "└", "├", "↳", "—", "–", "- ", "•", "→", "\xa0", "|")
 
 
@@ -126,7 +127,8 @@ def _spoken(grid: Grid, chosen: _Members, line: Line, at: int, choices: list[_Me
     assert total is not None
     assert parts is not None
     if line.kind == "percent":
-        return total.value == 1 and Fraction(9, 10) <= sum(part.value for part in parts) <= Fraction(11, 10)
+        near = Fraction(9, 10) <= sum(part.value for part in parts) <= Fraction(11, 10)
+        return near and (total.value == 1 or meets(add(part.span for part in parts), _WHOLE))
     if grid.turned or grid.roles[at] == "total?":
         return len(chosen.holds) >= 2 and len(chosen.fails) <= 2 and len(chosen.fails) < len(chosen.holds)
     return not _other_summary(total, parts)
