@@ -133,7 +133,7 @@ def _read_described(text: str, name: str, after: int, declared: Mapping[str, str
     """A counting noun in the plural behind one describing word: `8 KV heads`, `80 hidden layers`."""
     describes = (
         name in _ADJECTIVES
-        or (2 <= len(name) <= 4 and name.isupper())
+        or (2 <= len(name) <= 6 and sum(map(str.isupper, name)) > 1)
         or (
             name.islower()
             and name.endswith(_ADJECTIVE_ENDS)

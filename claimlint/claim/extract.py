@@ -34,29 +34,41 @@ _KINDS = {
 def extract(document: Document, declared: Mapping[str, str] = _NO_WORDS) -> list[Claim]:
     """The claims of a document in the order of its blocks; code has none."""
     found: list[Claim] = []
-    headers: dict[tuple[int, int], Unit | None] = {}
+    headers: dict[tuple[int, int, int], Unit | None] = {}
     for block in document.blocks:
         if block.kind == "code":
             continue
         unit = None
         if block.cell is not None and not block.cell.header:
-            key = (block.cell.table, block.cell.column)
-            if key not in headers:
-                headers[key] = _column_unit(document, *key)
-            unit = headers[key]
+            column = (block.cell.table, block.cell.column, -1)
+            if column not in headers:
+                headers[column] = _column_unit(document, *column[:2], declared)
+            unit = headers[column]
+            row = (block.cell.table, block.cell.row, -2)
+            if unit is None and block.cell.column:
+                if row not in headers:
+                    headers[row] = _row_unit(document, *row[:2], declared)
+                unit = headers[row]
         found += claims(block, unit, declared)
     return found
 
 
-def _column_unit(document: Document, table: int, column: int) -> Unit | None:
+def _column_unit(document: Document, table: int, column: int, declared: Mapping[str, str]) -> Unit | None:
     """The unit that the header rows of a column name."""
     rows = document.tables[table]
     for row in rows.rows[: rows.headers][::-1]:
         index = row[column] if column < len(row) else None
-        unit = header_unit(document.blocks[index].text) if index is not None else None
+        unit = header_unit(document.blocks[index].text, declared) if index is not None else None
         if unit is not None:
             return unit
     return None
+
+
+def _row_unit(document: Document, table: int, row: int, declared: Mapping[str, str]) -> Unit | None:
+    """The unit that the label of a row names, as a table has it whose columns are cases."""
+    index = document.tables[table].rows[row][0]
+    text = document.blocks[index].text if index is not None else ""
+    return header_unit(text, declared) if text and not text.strip(" ~≈<>≤≥*_$")[:1].isdigit() else None
 
 
 def claims(

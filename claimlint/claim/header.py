@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_names import atom
 from claimlint.claim.unit_table import CURRENCIES, CURRENCY_SIGNS, SCALES, words
@@ -12,11 +14,15 @@ _SHARES = words("share percentage percent proportion")
 _TRAILING = words("in out input output read write total each")
 _SMALL_TIMES = words("ms µs ns")
 _LONGEST = 80
+_NO_WORDS: Mapping[str, str] = {}
 _OPEN = {"(": ")", "[": "]"}
 
 
-def header_unit(text: str) -> Unit | None:
-    """The unit of the bare numbers below a header, or None where the header does not plainly say."""
+def header_unit(text: str, declared: Mapping[str, str] = _NO_WORDS) -> Unit | None:
+    """The unit of the bare numbers below a header, or None where the header does not plainly say.
+
+    `declared` are the counting words of a model (folded singular) with their base.
+    """
     text = " ".join(same_width(text).split()).strip(" *_:")
     if not text or len(text) > _LONGEST:
         return None
@@ -27,16 +33,16 @@ def header_unit(text: str) -> Unit | None:
             if inner in SCALES and not (inner == "B" and _holds_data(left)):
                 # "Params (B)" counts in billions.
                 return None
-            return _bracketed(left, inner) or _phrase(left)
-    return _phrase(text)
+            return _bracketed(left, inner, declared) or _phrase(left, declared)
+    return _phrase(text, declared)
 
 
-def _bracketed(left: str, inner: str) -> Unit | None:
+def _bracketed(left: str, inner: str, declared: Mapping[str, str]) -> Unit | None:
     """The unit in the brackets at the end: `Time (ms)`, `Cost per hour ($)`, `Latency (ms, p99)`."""
-    unit = _named(inner.removeprefix("in ").split(", ")[0])
+    unit = _named(inner.removeprefix("in ").split(", ")[0], declared)
     if unit is not None and (inner in CURRENCY_SIGNS or inner in CURRENCIES):
         _, per, below = left.partition(" per ")
-        return (_named(f"{inner} per {below}") if per else None) or unit
+        return (_named(f"{inner} per {below}", declared) if per else None) or unit
     return unit
 
 
@@ -46,18 +52,18 @@ def _holds_data(left: str) -> bool:
     return unit is None or not unit.dims or not is_counting(unit.dims[0][0])
 
 
-def _named(text: str) -> Unit | None:
-    unit = parse_unit(text) if text else None
+def _named(text: str, declared: Mapping[str, str] = _NO_WORDS) -> Unit | None:
+    unit = parse_unit(text, declared) if text else None
     return unit if unit is not None and text not in ("x", "X") else (symbol_unit("×") if unit else None)
 
 
-def _phrase(text: str) -> Unit | None:
+def _phrase(text: str, declared: Mapping[str, str]) -> Unit | None:
     low = text.lower()
     if low in _RATIOS:
         return symbol_unit("×")
     if low in _SHARES or low.startswith("% ") or low.endswith(" %"):
         return symbol_unit("%")
-    whole = _named(text)
+    whole = _named(text, declared)
     if whole is not None:
         # "File", "Page" and "Day" head a column of names, "Files" and "Days" one of numbers.
         name = (

@@ -100,7 +100,7 @@ def nearest_unit(word: str) -> str | None:
     """The known unit that is one letter or a change of case away from an unknown word, or None."""
     known = [*FORMS, *_COUNT_WORDS, *CURRENCIES, *CURRENCY_WORDS]
     for form, symbol in FORMS.items():
-        if symbol in SYMBOLS:
+        if symbol in SYMBOLS and form != "b":
             known += [prefix + form for prefix in SYMBOLS[symbol][3]]
     for name, symbol in WORDS.items():
         whole = [name, plural(name)]
