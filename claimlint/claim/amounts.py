@@ -12,7 +12,7 @@ from claimlint.claim.unit_reader import read_denominators, read_unit
 from claimlint.claim.unit_table import SCALES, words
 from claimlint.claim.units import NONE, Unit, is_counting
 
-_GAP = re.compile(r"[ \xa0\t]{0,2}\n?[ \xa0\t]{0,2}")
+_GAP = re.compile(r"[ \xa0\t]{0,2}\r?\n?[ \xa0\t]{0,8}")
 SCALE_WORDS = words("hundred thousand million billion trillion")
 _GLUED_SCALES = words("k K M B T bn mn")
 _MONEY_LABELS = words("in out input output read write cached")
@@ -62,7 +62,7 @@ def read_tail(text: str, end: int, declared: Mapping[str, str] = _NO_WORDS, one:
     mark = text[end : end + 1]
     if not mark:
         return None
-    if mark in " \xa0\t\n":
+    if mark in " \xa0\t\n\r":
         at = skip_gap(text, end)
         return _read_spaced(text, at, declared, one) if at < len(text) else None
     if mark == "-":

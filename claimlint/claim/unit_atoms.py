@@ -12,7 +12,7 @@ from claimlint.claim.unit_words import PHRASES
 from claimlint.claim.units import Unit, count_unit, currency_unit, is_counting, symbol_unit
 
 LETTERS = re.compile(r"[^\W\d_]+")
-SPACES = " \xa0\n\t"
+SPACES = " \xa0\n\t\r"
 _CAMEL = Lazy(r"[a-zµ]+|[A-Z]?[A-Z]B|[A-Z]?iB")
 _CO2 = Lazy(r"[ \xa0](?:of )?CO2(?:-?eq?)?\b")
 

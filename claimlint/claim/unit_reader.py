@@ -53,7 +53,7 @@ def read_unit(text: str, at: int, declared: Mapping[str, str] = _NO_WORDS) -> Re
     if head is None:
         return None
     unit, end = head
-    if end < len(text) and text[end] in "/ -·⋅*\xa0\n⁻^":
+    if end < len(text) and text[end] in "/ -·⋅*\xa0\n\r⁻^":
         parts = [(unit, 1)]
         last = _read_rest(text, end, parts, declared)
         if last > end:
@@ -104,7 +104,7 @@ def _read_denominator(
 ) -> int | None:
     """`/s`, ` per second`, `/1M tokens`, ` per million tokens`, ` an hour`."""
     at = end
-    while at < len(text) and at < end + 3 and text[at] in SPACES:
+    while at < len(text) and at < end + 8 and text[at] in SPACES:
         at += 1
     slash = text[at : at + 1] == "/"
     if slash:

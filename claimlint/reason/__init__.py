@@ -6,6 +6,7 @@ from claimlint.claim.claims import Claim
 from claimlint.document.structure import Document
 from claimlint.model.model import Model
 from claimlint.reason import forms
+from claimlint.reason.bare import bare_claims
 from claimlint.reason.canonical import read_claims
 from claimlint.reason.context import Context
 from claimlint.reason.faults import failures
@@ -20,6 +21,10 @@ _lexicons: dict[int, tuple[Model, Lexicon]] = {}
 def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
     """Reason about a document's claims, against a model or without one."""
     context = Context(document, claims, _lexicon(model))
+    if model is not None and (more := bare_claims(model, context)):
+        places = {block.index: at for at, block in enumerate(document.blocks)}
+        claims = sorted([*claims, *more], key=lambda c: (places[c.block.index], c.start))
+        context = Context(document, claims, context.lexicon)
     marked = markers(document, claims)
     if model is None:
         readings = {

@@ -16,7 +16,7 @@ from claimlint.reason.words import Word, stem
 Placed = TypeVar("Placed", Word, Mention, CaseMention)
 
 _BOUNDARY = re.compile(
-    r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
+    r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s[·•]\s|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
     r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|then|plus)\b"
     r"|\b(?:to|through)(?=\s+(?:about\s+|around\s+)?[~≈≤≥<>]?\s?[$€£]?\d)"
 )

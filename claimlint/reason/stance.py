@@ -61,10 +61,39 @@ _CONDITION = re.compile(
     r"\b(?:on|for|with|under|using|via)\s+(?:an?\s|the\s)?(?P<name>[A-Z][\w+-]*[A-Z0-9][\w+-]*)"
 )
 _PLAIN = frozenset(
-    map(stem, ["full", "single", "typical", "whole", "complete", "average", "given", "plain", "simple", "normal", "regular", "first"])
+    map(
+        stem,
+        [
+            "full",
+            "single",
+            "typical",
+            "whole",
+            "complete",
+            "average",
+            "given",
+            "plain",
+            "simple",
+            "normal",
+            "regular",
+            "first",
+        ],
+    )
 )
 _CALENDAR = frozenset(
-    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
 )
 _GIVEN = re.compile(
     r"(?:\b(?:at|with|for|of|using|over|under|on|by|per|and|or|is|are|in)|[,/:(=|×·*;]|[—–])\s*"

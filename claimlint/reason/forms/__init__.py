@@ -25,6 +25,7 @@ ANYWHERE: tuple[str, ...] = (
     "rate",
     "part_of_whole",
     "remainder",
+    "twins",
     "order",
     "shares",
 )
@@ -35,6 +36,7 @@ IN_TABLES: tuple[str, ...] = (
     "totals",
     "bounds",
     "stated_total",
+    "told_cell",
 )
 """Forms that need a table; pages without one do not even load them."""
 

@@ -1,0 +1,105 @@
+"""Numbers without a unit that the text plainly gives as a count or ratio of the model: `cores needed: 12`."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from claimlint.claim.claims import Claim
+from claimlint.claim.numerals import Number, meant_step
+from claimlint.claim.units import NONE, Unit, is_counting
+from claimlint.document.structure import Block
+from claimlint.model.model import Model
+from claimlint.reason.context import Context
+from claimlint.reason.names import Mention
+
+_AFTER = re.compile(
+    r"[\s*_]*(?:\([^()]{0,30}\)\s*)?(?:(?:is|are|was|were|of|at|to|come to|comes to|:|=|≈|—)[\s*_]*)"
+    r"(?:(?:then|now|about|around|just|only|thus)\s+|[~≈]\s?)?(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\w%$€£.,]*[\w%$€£])"
+)
+_BEFORE = re.compile(r"(?<![\w.,$€£×§#-])(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)[\s*_]+$")
+_CELL = re.compile(r"[\s*_~≈]*(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)[\s*_]*")
+
+
+def bare_claims(model: Model, context: Context) -> list[Claim]:
+    """Claims that only the model lets one read, in the order of the blocks."""
+    able = {
+        name: unit for name, entry in model.quantities.items() if (unit := _unit(model, name)) is not None
+    }
+    if not able:
+        return []
+    found: list[Claim] = []
+    for block in context.document.blocks:
+        if block.kind == "code" or not any(map(str.isdigit, block.text)):
+            continue
+        if block.cell is not None and not block.cell.header and not context.by_block.get(block.index):
+            claim = _cell(context, block, able)
+            if claim is not None:
+                found.append(claim)
+                continue
+        for mention in context.names(block)[0]:
+            names = [name for name in mention.quantities if name in able]
+            claim = _beside(context, block, mention, able[names[0]]) if len(names) == 1 else None
+            if claim is not None and all(claim.block is not c.block or claim.start != c.start for c in found):
+                found.append(claim)
+    return found
+
+
+def _unit(model: Model, name: str) -> Unit | None:
+    """The unit in which a bare number states the quantity: none, or what it counts; else None."""
+    entry = model.quantities[name]
+    if not entry.dims:
+        symbol = entry.unit.symbol if entry.unit is not None else ""
+        return NONE if symbol in ("", "×") else None
+    if len(entry.dims) == 1 and entry.dims[0][1] == 1 and is_counting(entry.dims[0][0]):
+        return Unit("", entry.dims, Fraction(1))
+    return None
+
+
+def _cell(context: Context, block: Block, able: dict[str, Unit]) -> Claim | None:
+    """A cell of nothing but a number whose header or row label names a count."""
+    match = _CELL.fullmatch(block.text)
+    if match is None:
+        return None
+    assert block.cell is not None
+    label = [b for b in context.rows[block.cell.table, block.cell.row][:1] if b is not block]
+    for group in (context.heads(block), label):
+        names = {q for m in context.gather(group)[0] for q in m.quantities}
+        if len(names) == 1 and (name := names.pop()) in able:
+            return _claim(block, match, able[name])
+        if names:
+            return None
+    return None
+
+
+def _beside(context: Context, block: Block, mention: Mention, unit: Unit) -> Claim | None:
+    """A number right after `name is`, or right before the name."""
+    match = _AFTER.match(block.text, mention.end) or _BEFORE.search(
+        block.text, max(0, mention.start - 24), mention.start
+    )
+    if match is None:
+        return None
+    start, end = match.span("number")
+    taken = any(c.start < end and start < c.end for c in context.by_block.get(block.index, ()))
+    opaque = any(low < end and start < high for low, high in block.opaque)
+    return None if taken or opaque else _claim(block, match, unit)
+
+
+def _claim(block: Block, match: re.Match[str], unit: Unit) -> Claim:
+    text = match["number"].replace(",", "")
+    value = Fraction(text)
+    place = Fraction(1, 10 ** len(text.partition(".")[2]))
+    start, end = match.span("number")
+    whole = "." not in text and (value < 100 or value % 10 != 0)
+    step = meant_step(Number(value, place))
+    return Claim(
+        block,
+        start,
+        end,
+        "quantity",
+        unit,
+        value=value,
+        step=step,
+        exact=whole and bool(unit.dims),
+        unit_written=False,
+    )
