@@ -218,6 +218,14 @@ GLUED = [
     ("It costs «43 µs» («32 GB/s»: «164 µs»).", "43 µs | 32 GB/s | 164 µs"),
 ]
 
+WRAPPED = [
+    (
+        "It takes «43\nµs» at «121 gigabytes\n    per second» or «2.4 million\r\nrequests per second».",
+        "43 µs | 121 GB/s | 2400000 requests/s",
+    ),
+    ("«two to\nthree orders of\nmagnitude»", "2..3 orders of magnitude"),
+]
+
 TEX = [
     (r"The fetch takes $«43\,\mu\mathrm{s}»$ here.", "43 µs"),
     (r"Bandwidth is $«121\ \text{GB/s}»$.", "121 GB/s"),
@@ -231,7 +239,20 @@ TEX = [
     ("It is «$5» and «$10», not math.", "5 $ | 10 $"),
 ]
 
-ALL = QUANTITIES + WORDS + MULTIPLES + PERCENT + ORDERS + RANGES + CHANGES + LISTS + BOUNDS + GLUED + TEX
+ALL = (
+    QUANTITIES
+    + WORDS
+    + MULTIPLES
+    + PERCENT
+    + ORDERS
+    + RANGES
+    + CHANGES
+    + LISTS
+    + BOUNDS
+    + GLUED
+    + WRAPPED
+    + TEX
+)
 
 
 @pytest.mark.parametrize(("marked", "wanted"), ALL, ids=[marked for marked, _ in ALL])

@@ -180,7 +180,7 @@ def _read_scaled(text: str, scale: str, after: int, declared: Mapping[str, str],
     mark = text[after : after + 1]
     if mark == "/":
         return _read_rate(text, after, size, suffix)
-    if mark == "%" or mark not in " \xa0\n-" or not mark:
+    if mark == "%" or mark not in " \xa0\n\r-" or not mark:
         return None
     at = skip_gap(text, after) if mark != "-" else after + 1
     word = LETTERS.match(text, at)
