@@ -29,6 +29,7 @@ _NEEDS = re.compile(
 _HENCE = re.compile(
     r"\b(?:hence|therefore|thus|so|consequently|that is|which is|i\.e\.|that makes|which makes)\b"
 )
+_IN_TOTAL = re.compile(r"\s*(?:in total|altogether|in all)\b")
 _BLOCKS = re.compile(
     r"\b(?:or|but|while|whereas|than|instead|versus|vs|if|unless|until|not|without|compared|except|plus|minus"
     r"|twice|double|triple|half|times|once|thrice|replicat\w+|compress\w+|overhead|redundan\w+|parity"
@@ -91,7 +92,7 @@ def _stories(context: Context, block: Block, start: int, end: int, found: list[C
         low = found[at - 1].end if at else start
         gap = text[max(low, claim.start - 80) : claim.start]
         strict, needs = _STRICT.search(gap), _NEEDS.search(gap)
-        hence = _HENCE.search(gap)
+        hence = _HENCE.search(gap) or _IN_TOTAL.match(text, claim.end)
         if not (strict or needs or hence):
             if _operations(found[:at], claim) and gap.strip().endswith("at"):
                 yield _Story(claim, found[at - 2 : at], found[at - 2 : at], True, False)
@@ -148,7 +149,7 @@ def _relation(block: Block, story: _Story) -> Relation | None:
     if slip is not None:
         return slip
     whole = derived(inputs, result, whole=True)
-    chosen = [value for value in whole if _meant(block, value)]
+    chosen = [value for value in whole if _meant(block, result, value)]
     if len(chosen) != 1:
         return None
     return _as_relation(result, chosen[0], False)
@@ -188,11 +189,13 @@ def _plain(block: Block, story: _Story) -> bool:
     return not (_BLOCKS.search(between) or _DIGIT.search(between) or _PER.match(text, last))
 
 
-def _meant(block: Block, value: Derived) -> bool:
+def _meant(block: Block, result: Claim, value: Derived) -> bool:
     """Whether the text means this product: its units cancel, or a count is said to be of so much each."""
     powers = value.powers
     counts = [claim for claim, _ in powers if not physical(claim.unit.dims)]
-    if not counts:
+    if not counts or all(
+        claim.unit.dims and set(claim.unit.dims) <= set(result.unit.dims) for claim in counts
+    ):
         return True
     if len(counts) > 1 or any(power < 0 for _, power in powers):
         return False
