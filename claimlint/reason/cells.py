@@ -23,6 +23,7 @@ _BARE = re.compile(
 # What may follow a number without making it another: footnote marks, a remark that has no number.
 _REST = re.compile(r"(?:[†‡§*¹²³⁴⁵⁶⁷⁸⁹]|\[\^?\w{1,12}\]|\([^\d()]{1,40}\)|\s)*")
 _EMPTY = re.compile(r"[\s*_\ufffc]*(?:[-–—−.…?]+|n/?a|none|nil|null|tbd|x|✗|✓|✔|❌|✅)?[\s*_\ufffc]*", re.I)
+_SCALE = re.compile(r"[ \xa0](?:[kKMBGT]|bn|mn|thousand|million|billion|trillion)\b")
 _GROUPS = re.compile(r"\d{1,3}(?: \d{3})+")
 _HEADER_TOTAL = re.compile(
     r"(?:%|percent(?:age)?|share|out|fraction)\s+of\s+(?:the\s+|all\s+)?(\d[\d,]*)\b", re.I
@@ -40,8 +41,9 @@ def number(block: Block, claims: list[Claim], unit: Unit | None) -> Claim | None
 
 
 def _leads(block: Block, claim: Claim) -> bool:
-    """Whether no other number stands before the claim."""
-    return not any(ch.isdigit() for ch in block.text[: claim.start])
+    """Whether no other number stands before the claim, and no scale after it (`$800 k`)."""
+    text = block.text
+    return not any(ch.isdigit() for ch in text[: claim.start]) and _SCALE.match(text, claim.end) is None
 
 
 def blank(text: str) -> bool:

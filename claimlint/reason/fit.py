@@ -199,7 +199,8 @@ def relation(form: str, formula: Formula, row: Row, certain: bool, problem: str 
 def text(cell: Cell) -> str:
     """A cell's number as messages print it, with the unit that its header gave."""
     if isinstance(cell, Sum):
-        return f"{shown(cell.span, cell.claim.unit)} in all"
+        whole = Interval(cell.value, cell.value)
+        return f"{shown(whole, cell.claim.unit if cell.claim.unit.dims else None)} in all"
     claim = cell.claim
     written = " ".join(claim.text.split())
     return written if claim.unit_written or not claim.unit.symbol else with_unit(written, claim.unit)

@@ -53,6 +53,8 @@ def _of(grid: Grid, at: int) -> Iterator[Relation]:
     if not choices:
         return
     chosen = max(choices, key=lambda c: (len(c.holds) - len(c.fails), len(c.places)))
+    if grid.turned and len(chosen.holds) <= max(1, len(chosen.fails)):
+        return
     for line in chosen.holds:
         yield _relation(line, at, chosen.places, True, True)
     for line in chosen.fails:
@@ -102,8 +104,20 @@ def _tried(places: tuple[int, ...], lines: list[Line], at: int) -> _Members:
         parts = _parts(line, places)
         if total is None or parts is None or len(parts) < 2:
             continue
-        (holds if meets(total.span, add(part.span for part in parts)) else fails).append(line)
+        (holds if meets(_span(total), _sum(parts)) else fails).append(line)
     return _Members(places, holds, fails)
+
+
+def _span(cell: Cell) -> Interval:
+    """What a cell can mean as a part of a sum: a bare whole number counts, and is not rounded."""
+    claim = cell.claim
+    if claim.kind == "quantity" and not claim.unit.dims and claim.op is None and claim.step == 1:
+        return Interval(cell.value, cell.value)
+    return cell.span
+
+
+def _sum(parts: list[Cell]) -> Interval:
+    return add(map(_span, parts))
 
 
 def _parts(line: Line, places: tuple[int, ...]) -> list[Cell] | None:
@@ -128,7 +142,7 @@ def _spoken(grid: Grid, chosen: _Members, line: Line, at: int, choices: list[_Me
     assert parts is not None
     if line.kind == "percent":
         near = Fraction(9, 10) <= sum(part.value for part in parts) <= Fraction(11, 10)
-        return near and (total.value == 1 or meets(add(part.span for part in parts), _WHOLE))
+        return near and (total.value == 1 or meets(_sum(parts), _WHOLE))
     if grid.turned or grid.roles[at] == "total?":
         return len(chosen.holds) >= 2 and len(chosen.fails) <= 2 and len(chosen.fails) < len(chosen.holds)
     return not _other_summary(total, parts)
@@ -136,7 +150,7 @@ def _spoken(grid: Grid, chosen: _Members, line: Line, at: int, choices: list[_Me
 
 def _other_summary(total: Cell, parts: list[Cell]) -> bool:
     """Whether the total is the mean of its parts or the largest of them."""
-    whole = add(part.span for part in parts)
+    whole = _sum(parts)
     assert whole.low is not None
     assert whole.high is not None
     mean = Interval(whole.low / len(parts), whole.high / len(parts))
@@ -158,14 +172,15 @@ def _relation(line: Line, at: int, places: tuple[int, ...], holds: bool, certain
     total = line.cells[at]
     parts = _parts(line, places) or []
     assert total is not None
-    whole = add(part.span for part in parts)
+    whole = _sum(parts)
     unit = total.claim.unit
     counted = all(is_counting(base) for base, _ in unit.dims)
     value = shown(whole, None if counted else unit, percent=line.kind == "percent")
     solved = []
     for part in parts:
-        rest = add((whole, negate(Interval(part.span.high, part.span.low))))
-        solved.append(add((total.span, negate(rest))))
+        own = _span(part)
+        rest = add((whole, negate(Interval(own.high, own.low))))
+        solved.append(add((_span(total), negate(rest))))
     few = (
         [text(part) for part in parts]
         if len(parts) <= 8
