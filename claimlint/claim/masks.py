@@ -90,7 +90,8 @@ def is_label(text: str, start: int, end: int) -> bool:
     """Whether the numeral text[start:end] is the number of a figure, a step, a version, a model or a year."""
     before = word_before(text, start)
     if before in REFERENCES or before in NAMES:
-        return True
+        # "makes the build 3.5× faster": what is multiplied is no version.
+        return text[end : end + 1] != "×"
     digits = text[start:end]
     if len(digits) == 4 and digits.isdigit():
         size = int(digits)

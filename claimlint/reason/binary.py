@@ -1,4 +1,4 @@
-"""Decimal prefixes of bytes that may have been meant as binary ones."""
+"""Units that may be meant otherwise than they are defined: GB as GiB, a month of 30 days."""
 
 from __future__ import annotations
 
@@ -47,3 +47,12 @@ def families(unit: Unit) -> dict[str, int]:
         )
         found[name] = found.get(name, 0) + over
     return found
+
+
+CALENDAR = Fraction(3, 100)
+"""A month is 28 to 31 days or 720 to 744 hours, a year 360 to 366 days: within 3% of the Julian ones."""
+
+
+def is_calendar(unit: Unit) -> bool:
+    """Whether the unit holds a month or a year, of which nobody says how long it is."""
+    return "month" in unit.symbol or "year" in unit.symbol

@@ -103,13 +103,16 @@ def told(text: str, found: list[Claim]) -> Iterator[Told]:
         cue = cues[claim]
         if cue == UNSAID:
             own = [pair for pair in own if pair.end <= claim.start]
-        pair = min(own, key=lambda p: _distance(claim, p)) if own else _around(text, claim, found)
+        pair = min(own, key=lambda p: _distance(text, claim, p)) if own else _around(text, claim, found)
         if pair is not None:
             yield Told(claim, pair, cue if cue != UNSAID else _verb(text, pair))
 
 
-def _distance(claim: Claim, pair: Pair) -> int:
-    return claim.start - pair.end if claim.start >= pair.end else pair.start - claim.end
+def _distance(text: str, claim: Claim, pair: Pair) -> int:
+    """How far a pair is from the percentage; one in parentheses right behind it is the nearest of all."""
+    if claim.start >= pair.end:
+        return claim.start - pair.end
+    return 0 if "(" in text[claim.end : pair.start] else pair.start - claim.end
 
 
 def cue_of(text: str, claim: Claim) -> str:
@@ -203,7 +206,7 @@ def _bound(text: str, claim: Claim, pair: Pair, found: list[Claim]) -> bool:
     allowed = _CUE_WORDS | _nouns(pair)
     if claim.start >= pair.end:
         between = text[pair.end : claim.start]
-        return len(between) < 60 and is_light(between, allowed)
+        return len(between) < 60 and ";" not in between and is_light(between, allowed)
     between = text[claim.end : pair.start]
     if len(between) > 70 or any(claim.end <= other.start < pair.start for other in found):
         return False

@@ -144,6 +144,13 @@ class Context:
             self._series[block.index] = lists
         return self._series[block.index]
 
+    def place_in_list(self, claim: Claim) -> tuple[int, int] | None:
+        """The claim's 0-based place in its list of one form and the list's length; None outside lists."""
+        if claim.series is None:
+            return None
+        members = self._lists(claim.block)[claim.series]
+        return (members.index(claim), len(members)) if len(members) > 1 else None
+
     def grids(self, table: Table) -> tuple[Grid, Grid]:
         """The table by its columns, and by its rows."""
         if table.index not in self._grids:

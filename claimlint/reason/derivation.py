@@ -10,7 +10,7 @@ from typing import NamedTuple
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.units import Dims, counting, physical
 from claimlint.reason.agree import meets, written
-from claimlint.reason.binary import binary_share
+from claimlint.reason.binary import CALENDAR, binary_share, is_calendar
 
 _MOST_INPUTS = 4
 
@@ -90,6 +90,8 @@ def readings(target: Claim, value: Derived) -> Iterator[tuple[Interval, Interval
 
 def agrees(target: Claim, value: Derived, low: Fraction = Fraction(1), high: Fraction = Fraction(1)) -> bool:
     """Whether the target is the product, or between `low` and `high` times it."""
+    if any(is_calendar(claim.unit) for claim in (target, *(claim for claim, _ in value.powers))):
+        low, high = low * (1 - CALENDAR), high * (1 + CALENDAR)
     return any(
         meets(mine, Interval(_times(theirs.low, low), _times(theirs.high, high)))
         for mine, theirs in readings(target, value)

@@ -14,7 +14,8 @@ class Level(NamedTuple):
     `evidence` says in words where the names stand.  `cases` are the cases named for the claim,
     `hints` those that are more likely than others.  `inputs` are the other claims there that may be
     inputs of what the claim is about.  `pins`: a claim that is about something named here and
-    disagrees with it is wrong; otherwise such a claim is only unchecked.
+    disagrees with it is wrong; otherwise such a claim is only unchecked.  `near`: what is named here
+    is what the claim is about, so that it is no input of another kind.
     """
 
     evidence: str
@@ -23,3 +24,4 @@ class Level(NamedTuple):
     inputs: tuple[Claim, ...]
     pins: bool
     hints: tuple[CaseMention, ...] = ()
+    near: bool = False

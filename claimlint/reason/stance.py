@@ -100,6 +100,9 @@ _GIVEN = re.compile(
     r"(?:(?:an?|the|its|about|around|some|assumed|all|each)\s+|[~≈$€£≥≤])*(?:[\w-]+\s+(?:of|is|at)\s+)?(?:\d[\d.,]*\s*/\s*)*$",
     re.I,
 )
+_FROM = re.compile(r"\bfrom\s+(?:about\s+|~|≈)?$", re.I)
+_TO = re.compile(r"\W*(?:to|→|down to|up to)\b", re.I)
+_FROM_TO = re.compile(r"\bfrom\b[^.;]{1,40}\b(?:to|→)\s+(?:about\s+|~|≈)?$", re.I)
 _SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
 
 
@@ -112,6 +115,12 @@ def is_change(claim: Claim, start: int) -> bool:
     )
 
 
+def is_aside(claim: Claim) -> bool:
+    """Whether the claim is a change or the start of a passage, and so no input of what stands beside it."""
+    start = max(0, claim.start - 40)
+    return is_change(claim, start) or _FROM.search(claim.block.text[start : claim.start]) is not None
+
+
 def is_given(claim: Claim) -> bool:
     """Whether the words before a claim give it as an input: `at 64 GB/s`, not `from 64 GB/s` or `saves 3 s`."""
     text = claim.block.text
@@ -119,6 +128,15 @@ def is_given(claim: Claim) -> bool:
     if is_change(claim, max(0, claim.start - 40)):
         return False
     return not before.strip() or _GIVEN.search(before) is not None
+
+
+def is_passage(claim: Claim) -> bool:
+    """Whether the claim is an end of `from A to B`."""
+    text = claim.block.text
+    before, after = text[max(0, claim.start - 60) : claim.start], text[claim.end : claim.end + 60]
+    return (_FROM.search(before) is not None and _TO.match(after) is not None) or _FROM_TO.search(
+        before
+    ) is not None
 
 
 def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: frozenset[str]) -> str | None:

@@ -12,12 +12,16 @@ from claimlint.reason.level import Level
 
 
 class Tie(NamedTuple):
-    """A claim and the quantities it may be about; `pinned` says that it can be wrong about them."""
+    """A claim and the quantities it may be about.
+
+    `pinned` says that it can be wrong about them, `near` that it is about nothing else.
+    """
 
     claim: Claim
     quantities: tuple[str, ...]
     evidence: str
     pinned: bool
+    near: bool = False
 
 
 def fitting(model: Model, claim: Claim) -> dict[str, int]:
@@ -69,5 +73,26 @@ def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
                     case 1 if name not in loose:
                         loose.append(name)
         if exact or loose:
-            return Tie(claim, tuple(exact or loose), level.evidence, level.pins)
+            return Tie(claim, tuple(exact or loose), level.evidence, level.pins, level.near)
+    return None
+
+
+def by_case(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
+    """A tie to what of the claim's dimension has the case that is named in its clause or label."""
+    exact = [name for name, fit in fitting(model, claim).items() if fit == 2]
+    for level in levels if exact else ():
+        if not level.near:
+            continue
+        sure = {case.quantity for case in level.cases}
+        likely = {case.quantity for case in (*level.cases, *level.hints)}
+        found = tuple(name for name in exact if not likely.isdisjoint(model.cased(name)))
+        if found:
+            single = len(found) == 1
+            return Tie(
+                claim,
+                found,
+                f"a case of it is {level.evidence}",
+                level.pins and single and bool(sure),
+                single,
+            )
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from claimlint.claim.claims import Claim, Interval
 from claimlint.model.model import Model, Scenario
 from claimlint.reason.agree import agrees, inverse, widen, written
 from claimlint.reason.level import Level
-from claimlint.reason.ties import fitting
+from claimlint.reason.stance import is_aside
+from claimlint.reason.ties import Tie, fitting
 
 _MOST_SCENARIOS = 4096
 _MOST = 64  # alternatives of stated inputs
-_BESIDE = 40  # characters: how far from an input its name may stand
 
 
 class Expected(NamedTuple):
@@ -43,26 +43,39 @@ class Verdict(NamedTuple):
     elsewhere: tuple[Scenario, ...] = ()
 
 
-def judge(model: Model, claim: Claim, name: str, levels: list[Level], paired: tuple[Claim, ...]) -> Verdict:
+def judge(
+    model: Model,
+    claim: Claim,
+    name: str,
+    levels: list[Level],
+    paired: tuple[Claim, ...] = (),
+    ties: Mapping[Claim, Tie | None] = {},
+) -> Verdict:
     """Judge `claim` as a value of the quantity `name`.
 
     The claim is right when it follows from the inputs and cases stated around it.  Failing that, it
     is right when the model's own values bear it out and the stated inputs contradict those.
     """
-    return _Inquiry(model, claim, name, levels, paired).verdict()
+    return _Inquiry(model, claim, name, levels, paired, ties).verdict()
 
 
 class _Inquiry:
     """One claim held against one quantity."""
 
     def __init__(
-        self, model: Model, claim: Claim, name: str, levels: list[Level], paired: tuple[Claim, ...]
+        self,
+        model: Model,
+        claim: Claim,
+        name: str,
+        levels: list[Level],
+        paired: tuple[Claim, ...],
+        ties: Mapping[Claim, Tie | None],
     ) -> None:
         self.model = model
         self.claim = claim
         self.name = name
         self.everything = list(islice(model.scenarios(name), _MOST_SCENARIOS))
-        self.stated = stated_inputs(model, claim, name, levels, paired)
+        self.stated = stated_inputs(model, name, levels, paired, ties)
         self.named = named_cases(model, name, levels, "cases")
         self.hinted = named_cases(model, name, levels, "hints")
         # A stated input says more of the case than a case's name.
@@ -167,15 +180,19 @@ class _Inquiry:
 
 
 def stated_inputs(
-    model: Model, claim: Claim, name: str, levels: list[Level], paired: tuple[Claim, ...]
+    model: Model,
+    name: str,
+    levels: list[Level],
+    paired: tuple[Claim, ...],
+    ties: Mapping[Claim, Tie | None],
 ) -> dict[str, list[Claim]]:
-    """The claims around `claim` that state inputs of the quantity, by input; the nearest level decides."""
+    """The claims around one that state inputs of the quantity, by input; the nearest level decides."""
     inputs = model.inputs(name)
     found: dict[str, list[Claim]] = {}
-    for ring, level in [(paired, None), *((level.inputs, level) for level in levels)]:
+    for ring in (paired, *(level.inputs for level in levels)):
         here: dict[str, list[Claim]] = {}
         for other in ring:
-            i = which_input(model, other, name, inputs, levels if level is None else [level])
+            i = which_input(model, other, name, inputs, ties)
             if i is not None and i not in found:
                 here.setdefault(i, []).append(other)
         found.update(here)
@@ -183,26 +200,19 @@ def stated_inputs(
 
 
 def which_input(
-    model: Model, claim: Claim, name: str, inputs: Iterable[str], levels: list[Level]
+    model: Model, claim: Claim, name: str, inputs: Iterable[str], ties: Mapping[Claim, Tie | None]
 ) -> str | None:
     """The one input of quantity `name` that the claim can state; None when none or several can."""
-    if claim.kind in ("orders", "multiple"):
+    if claim.kind in ("orders", "multiple") or is_aside(claim):
         return None
     fit = fitting(model, claim)
     able = [i for i in inputs if fit.get(i) == 2] or [i for i in inputs if i in fit]
-    if not able:
-        return None
-    named = {
-        q
-        for level in levels
-        for m in level.mentions
-        if m.block == claim.block.index and m.end > claim.start - _BESIDE and m.start < claim.end + _BESIDE
-        for q in m.quantities
-        if q in able
-    }
+    tie = ties.get(claim)
+    if tie is not None and tie.near:
+        able = [i for i in able if i in tie.quantities]
+        if len(able) == 1:
+            return able[0]
     alike = model.quantities[name].dims
-    if len(named) == 1:
-        return named.pop()
     able = [i for i in able if model.quantities[i].dims != alike]
     if len(able) == 1:
         return able[0]

@@ -20,7 +20,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     if lead is not None:
         mentions, cases = context.names(lead)
         inputs = tuple(context.by_block.get(lead.index, ()))
-        leads = lead.text.rstrip().endswith(":")
+        leads = lead.text.rstrip(" *_")[-1:] not in (".", "!", "?")
         if not leads:
             inputs = ()
         found.append(

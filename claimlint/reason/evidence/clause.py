@@ -8,10 +8,13 @@ from claimlint.claim.claims import Claim
 from claimlint.reason.context import Context
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Mention
-from claimlint.reason.segments import Segment, is_bare, loose
+from claimlint.reason.segments import Segment, is_bare
 
 _SAME_OF = re.compile(r"\b(?:that|those) (?:of|for|in|on)\b")
 _GOES_ON = re.compile(r"\W*(?:it|this|that|these|those|they|which|at|with|for|in|on|and|by|\d)\b", re.I)
+_OTHERS = re.compile(
+    r"\b(?:vendors?|suppliers?|manufacturers?|customers?|authors?|others?|elsewhere)\b", re.I
+)
 _NUMBER = re.compile(r"(?<![\w.-])\d")
 _COMPARED = re.compile(
     r"\b(?:than|versus|vs\.?|against|over|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+)?$"
@@ -21,7 +24,7 @@ _COMPARED = re.compile(
 def rings(context: Context, claim: Claim) -> list[Level]:
     """The clause; what came before it in the sentence; the whole sentence; the sentence before."""
     own = context.segment(claim)
-    clause = [_clause(claim, own), *_scattered(context, claim, own)]
+    clause = [_clause(context, claim, own), *_scattered(context, claim, own)]
     earlier = [*_earlier(context, claim, own), *_itself(context, claim, own)]
     if _SAME_OF.search(claim.block.text, own.start, claim.start):
         # "The goodput of one link is 9 Gbit/s and that of the other 3": the subject stands before.
@@ -30,11 +33,11 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     return [*clause, *earlier, *_sentence(context, claim, own)]
 
 
-def _clause(claim: Claim, own: Segment) -> Level:
+def _clause(context: Context, claim: Claim, own: Segment) -> Level:
     return Level(
         "named in the same clause",
         mentions=_free(own, claim) if len(own.mentions) > len(_itself_names(own, claim)) else (),
-        cases=tuple(case for case in own.cases if _is_of(case, claim, own)),
+        cases=_cases(context, claim, own),
         inputs=tuple(
             c
             for c in own.claims
@@ -42,6 +45,7 @@ def _clause(claim: Claim, own: Segment) -> Level:
         ),
         pins=True,
         hints=own.cases,
+        near=True,
     )
 
 
@@ -52,7 +56,7 @@ def _scattered(context: Context, claim: Claim, own: Segment) -> list[Level]:
     named = {quantity for mention in own.mentions for quantity in mention.quantities}
     found = context.lexicon.scattered(own.words)
     free = tuple(mention for mention in found if named.isdisjoint(mention.quantities))
-    return [Level("its words stand in the same clause", free, (), (), True)] if free else []
+    return [Level("its words stand in the same clause", free, (), (), True, near=True)] if free else []
 
 
 def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
@@ -60,9 +64,8 @@ def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
     mentions = _itself_names(own, claim)
     if not mentions or context.lexicon is None:
         return []
-    known = context.lexicon.vocabulary
-    pins = all(word.stem in known for word in loose(own))
-    return [Level("its own unit names it", mentions, (), (), pins)]
+    pins = _OTHERS.search(context.sentence(claim)) is None
+    return [Level("its own unit names it", mentions, (), (), pins, near=True)]
 
 
 def _itself_names(own: Segment, claim: Claim) -> tuple[Mention, ...]:
@@ -92,7 +95,12 @@ def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:
     if same:
         dims = claim.unit.dims
         # Inputs beside another claim of the dimension are that claim's.
-        shared = tuple(c for s in same if all(k.unit.dims != dims for k in s.claims) for c in s.claims)
+        shared = tuple(
+            c
+            for s in same
+            for c in s.claims
+            if c.unit.dims == dims or all(k.unit.dims != dims for k in s.claims)
+        )
         mentions = tuple(mention for segment in same for mention in _free(segment, claim))
         hints = tuple(case for segment in same for case in segment.cases)
         found.append(Level("named in the sentence", mentions, (), shared, False, hints))
@@ -103,6 +111,19 @@ def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:
         pins = _GOES_ON.match(claim.block.text, own.start) is not None
         found.append(Level("named in the sentence before", mentions, (), (), pins))
     return found
+
+
+def _cases(context: Context, claim: Claim, own: Segment) -> tuple[CaseMention, ...]:
+    """The cases that are the claim's: the one in its segment; of a list, the one at the same place."""
+    place = context.place_in_list(claim)
+    if place is None:
+        return tuple(case for case in own.cases if _is_of(case, claim, own))
+    near = [case for s in context.near(claim) if s.sentence == own.sentence for case in s.cases]
+    listed: dict[str, list[CaseMention]] = {}
+    for case in near:
+        listed.setdefault(case.quantity, []).append(case)
+    at, size = place
+    return tuple(cases[at] for cases in listed.values() if len({c.case for c in cases}) == len(cases) == size)
 
 
 def _is_of(case: CaseMention, claim: Claim, segment: Segment) -> bool:

@@ -18,10 +18,11 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     beside = _beside(context, block)
     mentions, cases = context.gather(beside)
     inputs = tuple(c for b in beside for c in context.by_block.get(b.index, ()))
-    found = [Level("named in the label beside it", mentions, cases, inputs, bare)]
+    found = [Level("named in the label beside it", mentions, cases, inputs, bare, near=True)]
     for depth in range(len(block.group), -1, -1):
         level = context.label_group(block.figure, block.group[:depth])
-        found.append(_shared(context, claim, level, depth)._replace(pins=bare))
+        near = depth == len(block.group) > 0
+        found.append(_shared(context, claim, level, depth)._replace(pins=bare, near=near))
     mentions, _ = context.gather([b for b in context.figures[block.figure] if b.kind != "label"])
     found.append(Level("named in the figure's title or caption", mentions, (), (), bare))
     return found

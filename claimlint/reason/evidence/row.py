@@ -28,7 +28,7 @@ def rings(context: Context, claim: Claim) -> list[Level]:
         ("named in the row", row),
     ):
         mentions, cases = context.gather(group)
-        found.append(Level(evidence, mentions, cases, inputs, bare))
+        found.append(Level(evidence, mentions, cases, inputs, bare, near=evidence != "named in the row"))
     corner = table.rows[0][0] if table.headers and cell.column and table.rows[0] else None
     if corner is not None and blocks[corner] not in (*heads, *row):
         mentions, cases = context.gather([blocks[corner]])

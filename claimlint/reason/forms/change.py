@@ -52,6 +52,9 @@ def of(change: Told) -> Relation | None:
             problem, certain = "calls percentage points per cent", False
         elif change.cue == FASTER and (less := _less(old, new)) and agrees(own, [less]):
             problem, certain = "takes less time for faster", False
+    if not holds and abs(middle / scale - (own.value or 0)) < own.step:
+        # Cut off where it should have been rounded: wrong, but read so by many.
+        certain = False
     working = f"{pair.old.text} → {pair.new.text} is {_described(change, middle / scale)}"
     return Relation(
         "change",

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
-from claimlint.reason.agree import meets, written
-from claimlint.reason.binary import binary_share, families
+from claimlint.reason.agree import meets, widen, written
+from claimlint.reason.binary import CALENDAR, binary_share, families, is_calendar
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 
@@ -78,6 +78,8 @@ def _relation(one: Claim, other: Claim, how: str) -> Relation | None:
     assert one.value is not None
     assert other.value is not None
     expected = written(one)
+    if is_calendar(one.unit) or is_calendar(other.unit):
+        expected = widen(expected, CALENDAR)
     exact = one.value * one.unit.factor
     ratio = other.value * other.unit.factor / exact
     bytewise = binary_share(one.unit) != 1 or binary_share(other.unit) != 1

@@ -13,7 +13,7 @@ from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.qualifiers import op_before
 from claimlint.claim.units import Unit, physical
 from claimlint.document.structure import Block
-from claimlint.reason.binary import binary_share, families
+from claimlint.reason.binary import CALENDAR, binary_share, families, is_calendar
 from claimlint.reason.context import Context
 from claimlint.reason.equations import Equation, equations
 from claimlint.reason.expression import Expression, Span, dimension, evaluate, half_step
@@ -224,7 +224,13 @@ def _agree(
     left: Expression, right: Expression, reading: _Reading, op: str | None, exact: bool = False
 ) -> bool:
     spans = _spans(left, right, reading, op, exact)
-    return spans is not None and overlap(*spans)
+    if spans is None:
+        return False
+    one, other = spans
+    if any(is_calendar(leaf.unit) for leaf in (*left.leaves, *right.leaves)):
+        slack = CALENDAR * abs(one.middle)
+        one = Span(one.low - slack, one.high + slack, one.middle)
+    return overlap(one, other)
 
 
 def overlap(one: Span, other: Span) -> bool:

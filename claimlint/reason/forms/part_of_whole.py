@@ -112,6 +112,7 @@ def _relation(share: Claim, part: Claim, whole: Claim, certain: bool) -> Relatio
         None if expected.high is None else 1 - expected.high,
         None if expected.low is None else 1 - expected.low,
     )
+    assert share.value is not None
     return Relation(
         "proportion",
         share,
@@ -119,7 +120,8 @@ def _relation(share: Claim, part: Claim, whole: Claim, certain: bool) -> Relatio
         expected,
         f"{part.text} ÷ {whole.text} = {format_value(exact, share.unit, 4)}",
         agrees(share, [expected, rest]),
-        certain,
+        # Cut off where it should have been rounded: wrong, but read so by many.
+        certain and abs(100 * exact - share.value) >= share.step,
         "",
         format_like(share, exact),
     )

@@ -122,7 +122,9 @@ def _sum(text: str, start: int, found: list[Claim]) -> Iterator[Relation]:
             if not _LIST_GAP.fullmatch(text[part.end : parts[0].start]):
                 break
             parts.insert(0, part)
-        relation = _added(text, claim, parts) if len(parts) > 1 else None
+        # What is listed before without a number would be missing from the sum.
+        whole = not re.search(r",|\band\b|\bplus\b", text[start : parts[0].start])
+        relation = _added(text, claim, parts) if whole and len(parts) > 1 else None
         if relation is not None:
             yield relation
 

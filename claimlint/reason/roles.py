@@ -1,0 +1,56 @@
+"""What results say of the inputs stated beside them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from claimlint.claim.claims import Claim
+from claimlint.model.model import Model
+from claimlint.reason.agree import written
+from claimlint.reason.page import Fault, Reading
+from claimlint.reason.stance import is_given
+from claimlint.reason.verdict import Verdict
+
+
+class Roles:
+    """Input claims that a result beside them confirms, follows from, or contradicts."""
+
+    def __init__(self) -> None:
+        self.confirmed: dict[Claim, str] = {}
+        self.what_if: dict[Claim, str] = {}
+        self.rejected: dict[Claim, tuple[str, Claim]] = {}
+
+    def take(self, claim: Claim, verdicts: list[Verdict]) -> None:
+        """Note what verdicts that are right about `claim` say of the inputs stated beside it."""
+        for verdict in verdicts:
+            for name, stated in verdict.confirmed:
+                self.confirmed.setdefault(stated, name)
+            for name, stated in verdict.what_if:
+                self.what_if.setdefault(stated, name)
+        if all(v.rejected for v in verdicts):
+            for name, stated in verdicts[0].rejected:
+                if is_given(stated):
+                    self.rejected.setdefault(stated, (name, claim))
+
+    def settle(self, model: Model, reading: Reading) -> Reading:
+        """The reading of a claim that is an input of another: the result beside it has the say."""
+        claim = reading.claim
+        if claim in self.what_if and claim not in self.rejected:
+            names = (self.what_if[claim],)
+            return Reading(
+                claim, "canonical", names, "an input from which the result beside it follows", True, True
+            )
+        if reading.fault is not None or reading.state == "canonical":
+            return reading
+        if claim in self.confirmed:
+            return Reading(
+                claim, "canonical", (self.confirmed[claim],), "an input of the result beside it", True
+            )
+        if claim in self.rejected:
+            name, result = self.rejected[claim]
+            values = [(t, model.evaluate(name, t, {})) for t in model.scenarios(name)]
+            own = written(claim).low or Fraction(0)
+            scenario, value = min(values, key=lambda pair: abs((pair[1].low or Fraction(0)) - own))
+            fault = Fault("input", name, scenario, value, result=result)
+            return Reading(claim, "canonical", (name,), "an input of the result beside it", True, fault=fault)
+        return reading
