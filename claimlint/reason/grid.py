@@ -17,14 +17,12 @@ from claimlint.reason.formulas import add
 MOST_ROWS = 2000
 MOST_COLUMNS = 40
 
-_TOTAL = re.compile(r"(?:(?:grand|overall|sub)[- ]?)?(?:totals?|sum|altogether|in total|Σ|∑)", re.I)
-_LOOSE_TOTAL = re.compile(
-    r".*\b(?:sub-?)?totals?\b.*|.*\bsum\b.*|(?:overall|all|combined|everything|together|aggregate)\b.*", re.I
-)
-_MEAN = re.compile(
-    r".*\b(?:mean|average|avg|geo-?mean|median|min|minimum|max|maximum|std ?dev|stdev|std|overall|weighted"
-    r"|harmonic)\b.*",
-    re.I,
+_TOTAL = words("total totals sum altogether subtotal sub-total σ ∑")
+_KINDS_OF_TOTAL = words("grand overall sub in")
+_MAY_TOTAL = words("total totals subtotal subtotals sum")
+_MAY_TOTAL_FIRST = words("all combined everything together aggregate")
+_MEAN = words(
+    "mean average avg geomean geo median min minimum max maximum std dev stdev overall weighted harmonic"
 )
 _COUNTS = words(
     "count counts number total n num passed failed skipped files tests cases errors issues users hits"
@@ -159,14 +157,16 @@ class Grid:
 
 def role(label: str) -> str:
     """What a label says of its line: `total`, `total?`, `mean` or nothing."""
-    plain = label.strip(" *_:.()")
+    plain = label.strip(" *_:.()").lower()
     if not plain or len(plain) > 60:
         return ""
-    if _TOTAL.fullmatch(plain):
+    first, _, rest = plain.replace("-", " ").partition(" ")
+    if plain in _TOTAL or (first in _KINDS_OF_TOTAL and rest in _TOTAL):
         return "total"
-    if _MEAN.fullmatch(plain):
+    named = set(_WORDS.findall(plain))
+    if named & _MEAN:
         return "mean"
-    return "total?" if _LOOSE_TOTAL.fullmatch(plain) else ""
+    return "total?" if named & _MAY_TOTAL or first in _MAY_TOTAL_FIRST else ""
 
 
 def _kind(claim: Claim) -> str:

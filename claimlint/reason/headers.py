@@ -27,9 +27,7 @@ IMPROVES = words(
 )
 AMOUNT = words("amount cost costs total price sum charge subtotal fee bill spend")
 
-_AGAINST = re.compile(
-    r"\b(?:vs\.?|versus|against|over|relative to|compared (?:to|with)|than|from|of)\s+(?:the\s+)?(.+)", re.I
-)
+_AGAINST = r"\b(?:vs\.?|versus|against|over|relative to|compared (?:to|with)|than|from|of)\s+(?:the\s+)?(.+)"
 
 
 def before_after(lines: list[Line]) -> tuple[Line, Line] | None:
@@ -41,7 +39,7 @@ def before_after(lines: list[Line]) -> tuple[Line, Line] | None:
 
 def names(header: str, label: str) -> bool:
     """Whether a header says that it compares with what the label names: `Diff vs v8.0` and `v8.0`."""
-    found = _AGAINST.search(header)
+    found = re.search(_AGAINST, header, re.I)
     plain = label.strip(" *_`").lower()
     if found is None or not plain:
         return False

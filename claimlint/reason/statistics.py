@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_STATISTIC = re.compile(
+from claimlint.claim.claims import Claim, Interval
+from claimlint.reason.page import Relation
+
+_STATISTIC = (
     r"\b(?:(?P<min>min(?:imum)?|lowest|smallest)|(?P<max>max(?:imum)?|highest|largest)"
     r"|(?P<median>median|med)|(?P<mean>mean|average|avg)"
     r"|[pP](?P<p>\d{1,2}(?:\.\d+)?|99\d{1,3})"
-    r"|(?P<percentile>\d{1,2}(?:\.\d+)?)(?:th|st|nd|rd)?(?:[ -]?percentile|[ -]?%[ -]?ile))\b",
-    re.I,
+    r"|(?P<percentile>\d{1,2}(?:\.\d+)?)(?:th|st|nd|rd)?(?:[ -]?percentile|[ -]?%[ -]?ile))\b"
 )
 
 
@@ -26,7 +28,7 @@ class Statistic(NamedTuple):
 def statistics(text: str) -> list[Statistic]:
     """The statistics named in the text, in order."""
     found = []
-    for match in _STATISTIC.finditer(text):
+    for match in re.finditer(_STATISTIC, text, re.I):
         kind = match.lastgroup
         rank: float | None
         if kind in ("p", "percentile"):
@@ -50,3 +52,29 @@ def must_rise(one: Statistic, other: Statistic) -> bool:
     if other.rank is None:
         return one.rank == 0
     return one.rank < other.rank
+
+
+def falls(low: Interval, high: Interval) -> bool:
+    return low.low is not None and high.high is not None and low.low > high.high
+
+
+def in_order(
+    one: Claim,
+    other: Claim,
+    low: Interval,
+    high: Interval,
+    names: tuple[Statistic, Statistic],
+    a: str,
+    b: str,
+) -> Relation:
+    return Relation(
+        "order",
+        other,
+        (one,),
+        Interval(low.low, None),
+        f"the {names[0].name} is {a}, the {names[1].name} {b}",
+        not falls(low, high),
+        True,
+        f"is below the {names[0].name}",
+        solved=(Interval(None, high.high),),
+    )

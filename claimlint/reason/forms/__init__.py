@@ -26,13 +26,14 @@ ANYWHERE: tuple[str, ...] = (
     "part_of_whole",
     "remainder",
     "twins",
-    "order",
+    "spoken_order",
     "shares",
 )
 """Forms that may stand in any text."""
 
 IN_TABLES: tuple[str, ...] = (
     "columns",
+    "order",
     "totals",
     "bounds",
     "stated_total",

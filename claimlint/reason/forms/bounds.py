@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.number_words import ONES
+from claimlint.claim.unit_table import words
 from claimlint.reason.agree import ends, meets, written
 from claimlint.reason.context import Context
 from claimlint.reason.fit import text
@@ -14,29 +15,21 @@ from claimlint.reason.grid import Cell, Grid
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken_column import Spoken, spoken_columns
 
-_EVERY = re.compile(
-    r"\b(?:all|every|each|any|across|none|no|always|never|regardless|everywhere|entire|whole)\b", re.I
-)
+_EVERY = words("all every each any across none no always never regardless everywhere entire whole")
 # With these the sentence speaks of some rows only, or of something that is not in them.
-_SOME = re.compile(
-    r"\b(?:most|mostly|many|some|several|typical(?:ly)?|usual(?:ly)?|generally|often|average|mean|median|except|but"
-    r"|excluding|besides|apart|other|half|if|when|would|could|should|may|might|expect\w*|target\w*|goal|budget"
-    r"|until|before|previous\w*|first|last|only|without|outside|almost|nearly)\b",
-    re.I,
+_SOME = words(
+    "most mostly many some several typical typically usual usually generally often average mean median "
+    "except but excluding besides apart other half if when would could should may might expect expected "
+    "target goal budget until before previous previously first last only without outside almost nearly"
 )
-_MORE = re.compile(
-    r"\b(?:(?:more|larger|bigger|greater|higher|longer|slower|worse) than|above|over|exceed\w*|beyond"
-    r"|at least)\W*(?:about\W*)?$",
-    re.I,
-)
-_LESS = re.compile(
-    r"\b(?:(?:less|fewer|smaller|lower|shorter|faster|quicker|better) than|below|under|within|up to"
-    r"|at most)\W*$",
-    re.I,
-)
-_NOT = re.compile(r"\b(?:no|not|none|never|nothing|neither|nor)\b|n't\b", re.I)
-_FROM = re.compile(r"\b(\w+) or more\b|\bat least (\w+)(?= \w)|\bmore than (\w+)(?= \w)|\b(\w+)\+", re.I)
-_UP_TO = re.compile(r"\b(\w+) or (?:fewer|less)\b|\bup to (\w+)\b|\b(?:fewer|less) than (\w+)\b", re.I)
+_NOT = words("no not none never nothing neither nor don't doesn't won't isn't aren't cannot")
+_MORE = words("larger bigger greater higher longer slower worse more")
+_LESS = words("less fewer smaller lower shorter faster quicker better")
+_ABOVE = words("above over exceed exceeds exceeding beyond")
+_BELOW = words("below under within")
+_WORD = r"[a-z']+"
+_FROM = r"\b(\w+) or more\b|\bat least (\w+)(?= \w)|\bmore than (\w+)(?= \w)|\b(\w+)\+"
+_UP_TO = r"\b(\w+) or (?:fewer|less)\b|\bup to (\w+)\b|\b(?:fewer|less) than (\w+)\b"
 _MOST_CELLS = 400
 _NEAR = 60  # characters between a condition on the rows and the claim that it is for
 
@@ -44,7 +37,7 @@ _NEAR = 60  # characters between a condition on the rows and the claim that it i
 def relations(context: Context) -> Iterator[Relation]:
     """For each range or bound that is said of all rows, a relation."""
     for spoken in spoken_columns(context):
-        if not _SOME.search(spoken.sentence):
+        if _SOME.isdisjoint(_spelled(spoken.sentence)):
             found = _of(spoken)
             if found is not None:
                 yield found
@@ -92,13 +85,13 @@ def _label(grid: Grid, at: int) -> str:
 def _rows(spoken: Spoken) -> list[int] | None:
     """The rows that the sentence speaks of: all, or those that a number in it picks; None for others."""
     rows = [at for at, role in enumerate(spoken.grid.roles) if not role]
-    chosen = _EVERY.search(spoken.sentence) is not None
+    chosen = not _EVERY.isdisjoint(_spelled(spoken.sentence))
     first = spoken.grid.lines[0]
     if first.kind != "number":
         return rows if chosen else None
     values = [cell.value if cell else None for cell in first.cells]
     for pattern, above in ((_FROM, True), (_UP_TO, False)):
-        for match in pattern.finditer(spoken.sentence):
+        for match in re.finditer(pattern, spoken.sentence, re.I):
             word = next(group for group in match.groups() if group).lower()
             value = int(word) if word.isdigit() and len(word) < 10 else ONES.get(word)
             if value is None or abs(match.start() - spoken.place) > _NEAR:
@@ -122,11 +115,29 @@ def _allowed(claim: Claim, before: str) -> Interval | None:
         low, high = ends(claim)
         return Interval(low.low, high.high)
     span = written(claim)
-    near = before[-30:]
-    more = _MORE.search(near) is not None or claim.op in (">", ">=")
-    less = not more and (_LESS.search(near) is not None or claim.op in ("<", "<="))
-    if not more and not less:
+    said = _spelled(before[-80:])
+    more, less = _bound(said[-3:])
+    more, less = more or claim.op in (">", ">="), less or claim.op in ("<", "<=")
+    if more == less:
         return None
-    if _NOT.search(before[-80:]):
+    if not _NOT.isdisjoint(said):
         more = not more
     return Interval(span.low, None) if more else Interval(None, span.high)
+
+
+def _bound(near: list[str]) -> tuple[bool, bool]:
+    """Whether the words before a number make it a lower bound, or an upper one."""
+    if near and near[-1] in ("about", "around", "some"):
+        near = near[:-1]
+    last, pair = near[-1:], near[-2:]
+    than = pair[1:] == ["than"]
+    more = (than and pair[0] in _MORE) or pair == ["at", "least"] or not _ABOVE.isdisjoint(last)
+    less = (
+        (than and pair[0] in _LESS) or pair in (["up", "to"], ["at", "most"]) or not _BELOW.isdisjoint(last)
+    )
+    return more, less
+
+
+def _spelled(text: str) -> list[str]:
+    """The words of a text in lower case."""
+    return re.findall(_WORD, text.lower())

@@ -13,20 +13,16 @@ from claimlint.reason.context import Context
 from claimlint.reason.formulas import add, negate, shown
 from claimlint.reason.page import Relation
 
-_SPLIT = re.compile(
+_SPLIT = (
     r"\b(?:splits?|breaks? down|breakdown|broken down|divided? (?:into|between|among)"
     r"|consists? of|composed of|made up of|comprises?|distribution|distributed|mix of"
-    r"|shares? (?:are|were|of))\b",
-    re.I,
+    r"|shares? (?:are|were|of))\b"
 )
-_REST = re.compile(
+_REST = (
     r"\W*(?:(?:to|for|is|are|was|were|in|the|on|goes)\s+){0,3}"
-    r"(?:others?|rest|remaining|remainder|everything else)\b",
-    re.I,
+    r"(?:others?|rest|remaining|remainder|everything else)\b"
 )
-_NESTED = re.compile(
-    r"\b(?:of which|of (?:these|those|them)|each|up to|respectively|from|than|vs|versus)\b", re.I
-)
+_NESTED = r"\b(?:of which|of (?:these|those|them)|each|up to|respectively|from|than|vs|versus)\b"
 _MOST = 30
 _ALL = Interval(Fraction(1), Fraction(1))
 
@@ -53,11 +49,11 @@ def relations(context: Context) -> Iterator[Relation]:
 
 
 def _of(sentence: str, start: int, claims: list[Claim]) -> Relation | None:
-    if not 3 <= len(claims) <= _MOST or _NESTED.search(sentence):
+    if not 3 <= len(claims) <= _MOST or re.search(_NESTED, sentence, re.I):
         return None
-    split = _SPLIT.search(sentence[: claims[0].start - start]) is not None
+    split = re.search(_SPLIT, sentence[: claims[0].start - start], re.I) is not None
     last = claims[-1]
-    rest = _REST.match(sentence[last.end - start :]) is not None
+    rest = re.match(_REST, sentence[last.end - start :], re.I) is not None
     if not (split or rest):
         return None
     spans = [interval(claim) for claim in claims]

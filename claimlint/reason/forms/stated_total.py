@@ -16,19 +16,18 @@ from claimlint.reason.page import Relation
 from claimlint.reason.spoken_column import Spoken, spoken_columns, stems
 from claimlint.reason.words import stem
 
-_TOGETHER = re.compile(
+_TOGETHER = (
     r"\b(?:together|altogether|combined|in (?:all|total)|a total of|totals?|totall?ing|sums?|overall"
-    r"|across)\b",
-    re.I,
+    r"|across)\b"
 )
-_COUNTED = re.compile(r"\b(\d{1,4}|[a-z]+) (?=(\w+))", re.I)
+_COUNTED = r"\b(\d{1,4}|[a-z]+) (?=(\w+))"
 _MOST_CELLS = 400
 
 
 def relations(context: Context) -> Iterator[Relation]:
     """For each total that a sentence states of all rows of a table, a relation."""
     for spoken in spoken_columns(context):
-        if spoken.rows_named and _TOGETHER.search(spoken.sentence):
+        if spoken.rows_named and re.search(_TOGETHER, spoken.sentence, re.I):
             found = _of(spoken)
             if found is not None:
                 yield found
@@ -66,7 +65,7 @@ def _of(spoken: Spoken) -> Relation | None:
 def _all_rows(spoken: Spoken, rows: int) -> bool:
     """Whether the sentence plainly speaks of all rows: it counts them (`8 tables`) or says `all tables`."""
     label = stems(spoken.label)
-    for match in _COUNTED.finditer(spoken.sentence):
+    for match in re.finditer(_COUNTED, spoken.sentence, re.I):
         if stem(match[2]) in label:
             word = match[1].lower()
             if word in ("all", "every") or (int(word) if word.isdigit() else ONES.get(word)) == rows:
