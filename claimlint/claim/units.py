@@ -59,6 +59,11 @@ def fold(word: str) -> str:
     return singular(word).lower()
 
 
+def is_currency(base: str) -> bool:
+    """Whether a base of a dimension is money (`USD`)."""
+    return len(base) == 3 and base.isupper()
+
+
 def is_counting(base: str) -> bool:
     """Whether a base of a dimension is a counting unit (`token`), not a physical one or a currency."""
     return base not in PHYSICAL

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import inf, log
 
 from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.units import is_currency
 from claimlint.model.model import Model
 from claimlint.reason.agree import agrees, written
 from claimlint.reason.context import Context
@@ -99,7 +100,8 @@ class _Reader:
         name = verdict.quantity
         if verdict.elsewhere and is_passage(claim):
             return "one end of a passage from case to case"
-        if fitting(self.model, claim).get(name) == 1 and self._per_thousands(claim, verdict):
+        priced = any(is_currency(base) for base, _ in claim.unit.dims)
+        if priced and fitting(self.model, claim).get(name) == 1 and self._per_thousands(claim, verdict):
             return "it agrees per thousand or per million"
         if claim in self.markers or any(e.stated for e in verdict.expected):
             return ""

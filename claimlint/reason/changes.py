@@ -82,11 +82,15 @@ class Pair(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A percentage, the pair that it is about, and the direction that the words give it."""
+    """A percentage, the pair that it is about, and the direction that the words give it.
+
+    `own` says that they stand at the percentage, and not only at the pair.
+    """
 
     claim: Claim
     pair: Pair
     cue: str
+    own: bool = True
 
 
 def told(text: str, found: list[Claim]) -> Iterator[Told]:
@@ -94,7 +98,11 @@ def told(text: str, found: list[Claim]) -> Iterator[Told]:
     percents = [claim for claim in found if claim.kind == "percent" and claim.value is not None]
     if not percents or len(found) < 3:
         return
-    cues = {claim: cue_of(text, claim) for claim in percents}
+    cues: dict[Claim, str] = {}
+    free = 0  # a word that tells one percentage's direction tells no other's
+    for claim in percents:
+        cues[claim], end = _cue(text, claim, free)
+        free = end if cues[claim] != UNSAID else free
     pairs = list(_pairs(text, [claim for claim in found if cues.get(claim, UNSAID) == UNSAID]))
     for claim in percents:
         own = [
@@ -105,7 +113,7 @@ def told(text: str, found: list[Claim]) -> Iterator[Told]:
             own = [pair for pair in own if pair.end <= claim.start]
         pair = min(own, key=lambda p: _distance(text, claim, p)) if own else _around(text, claim, found)
         if pair is not None:
-            yield Told(claim, pair, cue if cue != UNSAID else _verb(text, pair))
+            yield Told(claim, pair, cue if cue != UNSAID else _verb(text, pair), cue != UNSAID or not own)
 
 
 def _distance(text: str, claim: Claim, pair: Pair) -> int:
@@ -117,6 +125,11 @@ def _distance(text: str, claim: Claim, pair: Pair) -> int:
 
 def cue_of(text: str, claim: Claim) -> str:
     """The direction that the words right after or before a percentage give it."""
+    return _cue(text, claim, 0)[0]
+
+
+def _cue(text: str, claim: Claim, free: int) -> tuple[str, int]:
+    """The direction, and where the word ends that gives it; nothing before `free` is looked at."""
     at = claim.end
     for _ in range(3):
         match = _NEXT.match(text, at)
@@ -124,17 +137,17 @@ def cue_of(text: str, claim: Claim) -> str:
             break
         word, at = match.group(1).lower(), match.end()
         if word in CUE_OF:
-            return CUE_OF[word]
+            return CUE_OF[word], at
         if word not in _NOUNS:
             break
-    before = text[max(0, claim.start - 60) : claim.start].rstrip(" \n,:;(~≈+–-").lower()
+    before = text[max(free, claim.start - 60) : claim.start].rstrip(" \n,:;(~≈+–-").lower()
     for word in reversed(before.split()[-4:]):
         word = word.strip("(,;:*_")
         if word in CUE_OF:
-            return CUE_OF[word]
+            return CUE_OF[word], claim.end
         if word not in _BEFORE_LINK:
             break
-    return _of_object(before)
+    return _of_object(before), claim.end
 
 
 def _of_object(before: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from claimlint.claim.claims import Claim
@@ -15,6 +16,7 @@ from claimlint.reason.words import Word, words
 if TYPE_CHECKING:
     from claimlint.reason.grid import Grid
 
+_GOES_ON = re.compile(r"[ \xa0-](?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,}\b(?!/)")
 _NEAR = 12  # segments read on each side: a sentence is not read as a whole where it runs on for ever
 MOST_INPUTS = 40
 
@@ -206,7 +208,9 @@ class Context:
             return (), ()
         if block.index not in self._names:
             found = self.words(block)
-            self._names[block.index] = self.lexicon.mentions(found, block.index), self.lexicon.cases(found)
+            # "JPEG XL" is another thing than the case "JPEG".
+            cases = tuple(c for c in self.lexicon.cases(found) if not _GOES_ON.match(block.text, c.end))
+            self._names[block.index] = self.lexicon.mentions(found, block.index), cases
         return self._names[block.index]
 
     def titled(self, section: int) -> tuple[tuple[Mention, ...], tuple[CaseMention, ...]]:

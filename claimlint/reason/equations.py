@@ -24,6 +24,7 @@ _NOT_ALONE = words(
     "each per apiece more less fewer faster slower smaller larger bigger higher lower better worse "
     "times or to"
 )
+_JOINTS = words("at of by per times x for over with")
 _ENDS = frozenset((".", "!", "?", ";", "|", "•"))
 _MOST_TOKENS = 160
 _LEAD = 4  # words between the sign and the number after it: `= a total of 12 GB`
@@ -188,6 +189,11 @@ def _left(segment: list[Token], end: int) -> Expression | None:
             else:
                 break
         at = before - 1
+    if at > 1 and segment[at - 1].text.lower() in _JOINTS:
+        before = segment[max(0, at - 5) : at - 1]
+        if segment[at - 2].kind in ("number", "word") and any(t.kind == "number" for t in before):
+            # "500 tokens at $3/1M = $1.50" is no equation of $3/1M.
+            return None
     if at and segment[at - 1].end == segment[at].start and segment[at - 1].kind not in ("(", ",", "stop"):
         return None
     return parse(_without_tail(segment[at:end]))

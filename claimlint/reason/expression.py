@@ -95,7 +95,12 @@ def parse(run: Sequence[Token]) -> Expression | None:
             if not operand:
                 if kind not in "+-" or labels or token.spaced:
                     return None
-                if kind == "-":
+                follows = run[at + 1] if at + 1 < len(run) else token
+                if kind == "-" and follows.kind == "number":
+                    output.append(follows._replace(value=-follows.value, start=token.start))
+                    operand, labels = True, 0
+                    at += 1
+                elif kind == "-":
                     waiting.append(("neg", 0))
                 at += 1
                 continue

@@ -51,7 +51,7 @@ _OTHER = frozenset(map(stem, _OTHER_WORDS.split()))
 _PERIOD = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
 _PERCENTILE = re.compile(r"\b(?:p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th percentile)\b", re.I)
 _OPERATOR_BEFORE = re.compile(r"[+×·*÷−]\s*$")
-_OPERATOR_AFTER = re.compile(r"(?:\s*[×·*÷−]|\s*\+(?=\s))")
+_OPERATOR_AFTER = re.compile(r"\s*[×·*÷−+]\s*[$€£(]?\d")
 _NEWCOMER = re.compile(
     r"\W*(?:(?:and|but|while|whereas|or|so)\s+)?(?P<article>the|an?|another|other|some|any|most|their|his)\s+"
     r"(?P<first>[^\W\d_]+)(?:[\s-]+(?P<second>[^\W\d_]+))?",
@@ -60,41 +60,10 @@ _NEWCOMER = re.compile(
 _CONDITION = re.compile(
     r"\b(?:on|for|with|under|using|via)\s+(?:an?\s|the\s)?(?P<name>[A-Z][\w+-]*[A-Z0-9][\w+-]*)"
 )
-_PLAIN = frozenset(
-    map(
-        stem,
-        [
-            "full",
-            "single",
-            "typical",
-            "whole",
-            "complete",
-            "average",
-            "given",
-            "plain",
-            "simple",
-            "normal",
-            "regular",
-            "first",
-        ],
-    )
-)
-_CALENDAR = frozenset(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ]
-)
+_PLAIN_WORDS = "full single same typical whole complete average given plain simple normal regular first"
+_PLAIN = frozenset(map(stem, _PLAIN_WORDS.split()))
+_MONTHS = "january february march april may june july august september october november december"
+_CALENDAR = frozenset(_MONTHS.split())
 _GIVEN = re.compile(
     r"(?:\b(?:at|with|for|of|using|over|under|on|by|per|and|or|is|are|in)|[,/:(=|×·*;]|[—–])\s*"
     r"(?:(?:an?|the|its|about|around|some|assumed|all|each)\s+|[~≈$€£≥≤])*(?:[\w-]+\s+(?:of|is|at)\s+)?(?:\d[\d.,]*\s*/\s*)*$",
@@ -125,8 +94,10 @@ def is_given(claim: Claim) -> bool:
     """Whether the words before a claim give it as an input: `at 64 GB/s`, not `from 64 GB/s` or `saves 3 s`."""
     text = claim.block.text
     before = text[max(0, claim.start - 40) : claim.start]
-    if is_change(claim, max(0, claim.start - 40)):
+    if is_aside(claim):
         return False
+    if claim.block.kind in ("label", "cell"):
+        return True
     return not before.strip() or _GIVEN.search(before) is not None
 
 
@@ -156,7 +127,7 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
     if claim.kind != "multiple" and (
         free(_DELTA_AFTER.match(text, claim.end, claim.end + 40))
         or free(_DELTA_BEFORE.search(before), segment.start)
-        or free(_MOVES_TO.search(before), segment.start)
+        or (free(_MOVES_TO.search(before), segment.start) and not segment.cases)
     ):
         return "it is a change"
     if _OPERATOR_BEFORE.search(before) or _OPERATOR_AFTER.match(text, claim.end):

@@ -124,6 +124,9 @@ def _number(text: str, start: int, first: int | None = None) -> Token:
             place = Fraction(1, 10**digits)
             number = number._replace(value=number.value * place, place=place)
     before = text[begin - 1 : begin]
+    if before == "/" and text[end : end + 1] in _SCALES and not text[end + 1 : end + 2].isalnum():
+        # "$3/1M" is a price per million.
+        return Token("other", text[begin:end], begin, end + 1)
     if number is None or (before and (before.isalnum() or before in "_.:#@\\")):
         return Token("other", text[begin:end], begin, _word_end(text, end))
     if text[end : end + 1] == ":" and text[end + 1 : end + 2].isdigit():

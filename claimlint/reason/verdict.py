@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.units import is_currency
 from claimlint.model.model import Model, Scenario
 from claimlint.reason.agree import agrees, inverse, widen, written
 from claimlint.reason.level import Level
@@ -206,18 +207,25 @@ def which_input(
     if claim.kind in ("orders", "multiple") or is_aside(claim):
         return None
     fit = fitting(model, claim)
-    able = [i for i in inputs if fit.get(i) == 2] or [i for i in inputs if i in fit]
+    able = [i for i in inputs if fit.get(i) == 2]
     tie = ties.get(claim)
     if tie is not None and tie.near:
-        able = [i for i in able if i in tie.quantities]
+        able = [i for i in able or inputs if i in fit and i in tie.quantities]
         if len(able) == 1:
             return able[0]
+    elif not able:
+        able = [i for i in inputs if i in fit and not is_priced(model, i)]
     alike = model.quantities[name].dims
     able = [i for i in able if model.quantities[i].dims != alike]
     if len(able) == 1:
         return able[0]
     direct = [i for i in able if i in model.direct_inputs(name)]
     return direct[0] if len(direct) == 1 else None
+
+
+def is_priced(model: Model, name: str) -> bool:
+    """Whether the quantity is money: sums and prices of it stand together everywhere."""
+    return any(is_currency(base) for base, _ in model.quantities[name].dims)
 
 
 def named_cases(model: Model, name: str, levels: list[Level], kind: str = "cases") -> dict[str, set[str]]:

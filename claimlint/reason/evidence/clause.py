@@ -8,16 +8,15 @@ from claimlint.claim.claims import Claim
 from claimlint.reason.context import Context
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Mention
-from claimlint.reason.segments import Segment, is_bare
+from claimlint.reason.segments import Segment, is_bare, loose
+from claimlint.reason.words import Word
 
 _SAME_OF = re.compile(r"\b(?:that|those) (?:of|for|in|on)\b")
 _GOES_ON = re.compile(r"\W*(?:it|this|that|these|those|they|which|at|with|for|in|on|and|by|\d)\b", re.I)
-_OTHERS = re.compile(
-    r"\b(?:vendors?|suppliers?|manufacturers?|customers?|authors?|others?|elsewhere)\b", re.I
-)
+_OTHERS = re.compile(r"\b(?:vendors?|suppliers?|manufacturers?)\b", re.I)
 _NUMBER = re.compile(r"(?<![\w.-])\d")
 _COMPARED = re.compile(
-    r"\b(?:than|versus|vs\.?|against|over|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+)?$"
+    r"\b(?:than|versus|vs\.?|against|over|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+){0,3}$"
 )
 
 
@@ -64,8 +63,19 @@ def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
     mentions = _itself_names(own, claim)
     if not mentions or context.lexicon is None:
         return []
-    pins = _OTHERS.search(context.sentence(claim)) is None
+    pins = _OTHERS.search(context.sentence(claim)) is None and _is_known(context, claim, own)
     return [Level("its own unit names it", mentions, (), (), pins, near=True)]
+
+
+def _is_known(context: Context, claim: Claim, own: Segment) -> bool:
+    """Whether a bare clause follows one that speaks of nothing but what the canonical file knows."""
+    if context.lexicon is None or not is_bare(own):
+        return True
+    near = context.near(claim)
+    at = near.index(own)
+    if not at or near[at - 1].sentence != own.sentence:
+        return True
+    return all(word.stem in context.lexicon.vocabulary for word in loose(near[at - 1]))
 
 
 def _itself_names(own: Segment, claim: Claim) -> tuple[Mention, ...]:
@@ -81,10 +91,21 @@ def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
         if segment.sentence != own.sentence:
             break
         mentions = _free(segment, claim)
-        found.append(Level("named earlier in the sentence", mentions, (), (), pins, segment.cases))
+        led = pins and not _is_foreign(context, segment, mentions)
+        found.append(Level("named earlier in the sentence", mentions, (), (), led, segment.cases))
         # What comes between with a subject of its own has changed it.
         pins = pins and is_bare(segment)
     return found
+
+
+def _is_foreign(context: Context, segment: Segment, mentions: tuple[Mention, ...]) -> bool:
+    """Whether a segment begins with a thing that the canonical file does not know, before it names a quantity."""
+    if context.lexicon is None or not mentions:
+        return False
+    first: Word | None = next(loose(segment), None)
+    if first is None or first.start > mentions[0].start or first.stem in context.lexicon.vocabulary:
+        return False
+    return not context.document.blocks[mentions[0].block].text[first.start : first.end].islower()
 
 
 def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:

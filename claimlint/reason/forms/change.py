@@ -44,6 +44,9 @@ def of(change: Told) -> Relation | None:
         if points is None:
             return None
         main, others = points, []
+    if points is not None and not change.own:
+        # "from 71.2% to 75.4% (+4.2%)": everybody reads that as points.
+        others = [*others, points]
     holds = any(agrees(own, [truth]) for truth in (main, *others))
     middle = _as_written(change)
     problem, certain = "", pair.said and change.cue in (LESS, MORE) and claim.unit.symbol == "%"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
@@ -71,16 +72,16 @@ def _relation(context: Context, block: Block, equation: Equation) -> Relation | 
     ):
         return None
     sides = [left, *equation.earlier]
+    plain = any(_agree(s, right, r, op) for s in sides for r in _readings(s, right) or judged)
     loose = (
-        any(
-            _agree(side, right, reading, op) for side in sides for reading in _readings(side, right) or judged
-        )
+        plain
         or _scales(left, right, op)
+        or any(_agree(_without(left, c), right, r, op) for c in _converts(left, right) for r in judged)
         or _integer_quotient(left, right)
     )
     holds = loose
-    if loose and equation.sign in ("=", "is", "( )") and _whole(left, right):
-        holds = any(_agree(s, right, reading, op, True) for s in sides for reading in _readings(s, right))
+    if plain and equation.sign in ("=", "is", "( )") and _whole(left, right):
+        holds = any(_agree(s, right, r, op, True) for s in sides for r in _readings(s, right))
     if not holds and not _refutes(left, right):
         return None
     if not holds and equation.sign == ":" and left.leaves[-1].unit.symbol == right.leaves[0].unit.symbol:
@@ -113,7 +114,7 @@ def _readings(left: Expression, right: Expression) -> list[_Reading]:
             ]
         if relative:
             found.append(_Reading("decimal", "decimal", True))
-    if _one_unit(leaves) or (found and _converts(left, right)) or _supplied(left, right):
+    if _one_unit(leaves) or (found and bool(_converts(left, right))) or _supplied(left, right):
         found.append(_Reading("digits", "digits"))
         if relative:
             found.append(_Reading("digits", "digits", True))
@@ -143,25 +144,36 @@ def _one_unit(leaves: list[Token]) -> bool:
     )
 
 
-def _converts(left: Expression, right: Expression) -> bool:
-    """Whether bare numbers convert the units, as in `5 min × 60 = 300 s`, and are no factors besides."""
+def _converts(left: Expression, right: Expression) -> list[frozenset[Token]]:
+    """Bare numbers that convert units, as in `5 min × 60 = 300 s`, and are no factors besides."""
     powers = _powers(left)
     if powers is None or right.operators:
-        return False
+        return []
     constants = [
         (leaf, power) for leaf, power in powers if not leaf.unit.symbol and leaf.value in _CONVERSIONS
     ]
     if not constants or len(constants) > 4:
-        return False
-    factor = Fraction(1)
+        return []
+    factor = 1 / right.leaves[0].unit.factor
     for leaf, power in powers:
         factor *= leaf.unit.factor**power
-    factor /= right.leaves[0].unit.factor
-    products = {Fraction(1)}
-    for leaf, power in constants:
-        products |= {product * leaf.value**power for product in products}
-    # 1000 and 1024 are both a kilo here.
-    return any(abs(factor - product) * 12 < product for product in products - {Fraction(1)})
+    found = []
+    for size in range(1, len(constants) + 1):
+        for chosen in combinations(constants, size):
+            rest = factor
+            for leaf, power in chosen:
+                rest /= leaf.value**power
+            # 1000 and 1024 are both a kilo here, and prefixes may be converted without saying so.
+            if any(abs(rest * 1000**k - 1) * 12 < 1 for k in range(-4, 5)):
+                found.append(frozenset(leaf for leaf, _ in chosen))
+    return found
+
+
+def _without(expression: Expression, leaves: frozenset[Token]) -> Expression:
+    """The expression with some of its numbers taken for one."""
+    one = {leaf: leaf._replace(value=Fraction(1)) for leaf in leaves}
+    items = tuple(one.get(item, item) if isinstance(item, Token) else item for item in expression.items)
+    return expression._replace(items=items)
 
 
 def _supplied(left: Expression, right: Expression) -> bool:

@@ -38,6 +38,7 @@ _BLOCKS = re.compile(
 )
 _EACH = re.compile(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
 _PER = re.compile(r"\s*(?:each\b|apiece\b|per\b|/|a (?:second|minute|hour|day|week|month|year)\b)")
+_MORE_UNIT = re.compile(r"\s?/\s?\w|\s*per\b")  # a unit that was not understood to its end
 _DIGIT = re.compile(r"(?<![A-Za-z])\d")
 _MOST_GAP = 60
 _MODEST = Fraction(3, 2)
@@ -176,6 +177,8 @@ def _plain(block: Block, story: _Story) -> bool:
     """Whether no word or number between the inputs and the result may change what they make."""
     text = block.text.lower()
     inside = [claim for claim in (*story.inputs, story.result) if claim.block is block]
+    if any(_MORE_UNIT.match(text, claim.end) for claim in inside):
+        return False
     first, last = min(claim.start for claim in inside), story.result.end
     pieces = []
     at = first
