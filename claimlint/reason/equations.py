@@ -190,8 +190,8 @@ def _left(segment: list[Token], end: int) -> Expression | None:
                 break
         at = before - 1
     if at > 1 and segment[at - 1].text.lower() in _JOINTS:
-        before = segment[max(0, at - 5) : at - 1]
-        if segment[at - 2].kind in ("number", "word") and any(t.kind == "number" for t in before):
+        nearby = segment[max(0, at - 5) : at - 1]
+        if segment[at - 2].kind in ("number", "word") and any(t.kind == "number" for t in nearby):
             # "500 tokens at $3/1M = $1.50" is no equation of $3/1M.
             return None
     if at and segment[at - 1].end == segment[at].start and segment[at - 1].kind not in ("(", ",", "stop"):
