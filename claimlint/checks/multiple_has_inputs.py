@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from claimlint.checks._wording import like
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
 from claimlint.reason.inputs import suggested_inputs
+from claimlint.reason.multiples import compares, is_setting
 from claimlint.reason.page import Page
-
-_AFTER = re.compile(
-    r"[\s)*_”\"']*(?:as\s+)?(?:\w+\s+)?(?:faster|slower|quicker|cheaper|dearer|pricier|costlier|expensive|fast|slow|cheap|quick"
-    r"|more|less|fewer|better|worse|higher|lower|larger|smaller|bigger|greater|longer|shorter|lighter|heavier|sooner"
-    r"|denser|speed-?ups?|slow-?downs?|improvements?|increases?|decreases?|reductions?|gains?|savings?|advantage"
-    r"|than|over|compared|vs|versus|(?:the\s+)?(?:\w+\s)?(?:performance|throughput|latency|bandwidth|speed|efficiency|cost|price))\b",
-    re.I,
-)
-_BEFORE = re.compile(
-    r"\b(?:speed-?ups?|slow-?downs?|ratio|gains?|improv\w+|increas\w+|decreas\w+|reduc\w+|advantage|outperform\w*"
-    r"|beats?|rose|grew|fell|dropped|cut|boost\w*|sav\w+|faster|slower|cheaper|better|worse|by)\b[^.;]{0,40}$",
-    re.I,
-)
-_LOOSE = frozenset({"half", "twice", "double", "doubled", "doubles", "halved", "halves", "triple", "in half"})
 
 
 def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
@@ -41,7 +27,7 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
     for claim in page.claims:
         if claim.kind != "multiple" or page.left_alone(claim) or claim.value == 1 or claim in tied:
             continue
-        if not _compares(page, claim) or _settled(page, claim):
+        if not _is_claimed(page, claim) or _settled(page, claim):
             continue
         inputs = suggested_inputs(page, claim)
         suggestion = f"; write {claim.text} ({inputs})" if inputs else ""
@@ -49,23 +35,16 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
         yield Flaw(claim, {"claim": claim.text, "problem": problem, "suggestion": suggestion}, None)
 
 
-def _compares(page: Page, claim: Claim) -> bool:
+def _is_claimed(page: Page, claim: Claim) -> bool:
     """Whether the multiple compares two quantities, rather than counting, zooming or naming something."""
-    text = claim.block.text
-    words = claim.text.lower()
-    after = _AFTER.match(text, claim.end)
-    if words in _LOOSE or words.endswith("fold"):
-        # "Twice the memory", "the reason is twofold": only "twice as fast", "threefold faster" compare.
-        return after is not None and (words not in _LOOSE or re.match(r"\s+as\s", text[claim.end :]) is not None)
-    if re.search(r"\b(?:not|no|never)\s+$", text[: claim.start], re.I):
-        return False
-    if after or _BEFORE.search(text[max(0, claim.start - 80) : claim.start]):
+    if compares(claim):
         return True
-    if page.readings[claim].quantities:
-        return True
-    if page.model is None:
+    if is_setting(claim) or page.model is None:
         return False
-    return any(not q.dims and q.formula is not None for q in page.model.quantities.values())
+    model = page.model
+    return bool(page.readings[claim].quantities) or any(
+        not q.dims and q.formula is not None for q in model.quantities.values()
+    )
 
 
 def _settled(page: Page, claim: Claim) -> bool:

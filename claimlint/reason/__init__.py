@@ -21,6 +21,10 @@ _lexicons: dict[int, tuple[Model, Lexicon]] = {}
 def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
     """Reason about a document's claims, against a model or without one."""
     context = Context(document, claims, _lexicon(model))
+    named = [c for c in claims if c.kind == "multiple" and context.names_a_case(c)]
+    if named:
+        claims = [c for c in claims if c not in named]
+        context = Context(document, claims, context.lexicon)
     if model is not None and (more := bare_claims(model, context)):
         places = {block.index: at for at, block in enumerate(document.blocks)}
         claims = sorted([*claims, *more], key=lambda c: (places[c.block.index], c.start))

@@ -213,6 +213,10 @@ class Context:
             self._names[block.index] = self.lexicon.mentions(found, block.index), cases
         return self._names[block.index]
 
+    def names_a_case(self, claim: Claim) -> bool:
+        """Whether the claim's text is (part of) the name of a case: a model may call its cases `30x` and `60x`."""
+        return any(c.start <= claim.start and claim.end <= c.end for c in self.names(claim.block)[1])
+
     def titled(self, section: int) -> tuple[tuple[Mention, ...], tuple[CaseMention, ...]]:
         """The quantities and cases named in the heading of a section."""
         if self.lexicon is None:

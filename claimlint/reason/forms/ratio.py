@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_value
+from claimlint.claim.numerals import Number, meant_step
 from claimlint.document.structure import Table
 from claimlint.reason.agree import agrees, written
 from claimlint.reason.context import Context
+from claimlint.reason.multiples import compares, is_setting
 from claimlint.reason.page import Relation
 
 _STATED = re.compile(
     r"[\s,(]*(?:÷|/|divided by|vs\.?|versus|against|to|→|-+>|=>|instead of|rather than|down to|up to"
     r"|compared (?:to|with)|over|and|where \w+ (?:took|takes|needs|needed))[\s)]*",
+    re.I,
+)
+_AGAINST = re.compile(
+    r"\W{0,3}(?:÷|/|vs\.?|versus|against|to|→|instead of|rather than|over|compared (?:to|with)|down from|up from)\s*"
+    r"(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?=[\s).,;:]|$)",
     re.I,
 )
 _MOST = 40  # claims of one scope that are paired with each other
@@ -33,7 +41,12 @@ def relations(context: Context) -> Iterator[Relation]:
 def _of(context: Context, claim: Claim) -> Relation | None:
     sentence = context.sentence_claims(claim)
     stated = [pair for pair in _pairs(sentence, claim) if is_stated(*pair)]
-    if len(stated) == 1:
+    spoken = [(one, other) for one in sentence for other in _partner(one)]
+    for one, other in spoken:
+        relation = _relation(claim, one, other, certain=True)
+        if relation.holds:
+            return relation._replace(inputs=(one,))
+    if len(stated) == 1 and (compares(claim) or not is_setting(claim)):
         return _relation(claim, *stated[0], certain=True)
     for scope in (
         sentence,
@@ -49,7 +62,7 @@ def _of(context: Context, claim: Claim) -> Relation | None:
         relation = _relation(claim, one, other, certain=False)
         if relation.holds:
             return relation
-    alone = list(_pairs(sentence, claim))
+    alone = list(_pairs(sentence, claim)) if compares(claim) else []
     return _relation(claim, *alone[0], certain=False) if len(alone) == 1 else None
 
 
@@ -88,6 +101,22 @@ def divide(top: Interval, bottom: Interval) -> Interval | None:
     low = None if bottom.high is None else top.low / bottom.high
     high = None if top.high is None else top.high / bottom.low
     return Interval(low, high)
+
+
+def _partner(claim: Claim) -> Iterator[Claim]:
+    """The bare number that a quantity is set against: `3,000 requests per hour against 1,200`."""
+    block = claim.block
+    match = (
+        _AGAINST.match(block.text, claim.end)
+        if claim.kind == "quantity" and claim.value is not None
+        else None
+    )
+    if match is not None:
+        text = match[1].replace(",", "")
+        place = Fraction(1, 10 ** len(text.partition(".")[2]))
+        value = Fraction(text)
+        step = meant_step(Number(value, place))
+        yield Claim(block, match.start(1), match.end(1), claim.kind, claim.unit, value=value, step=step)
 
 
 def _pairs(scope: Iterable[Claim], claim: Claim) -> Iterator[tuple[Claim, Claim]]:

@@ -23,6 +23,7 @@ _NOT_ADDED = words(
     "per rate ratio avg average mean median p50 p90 p95 p99 max maximum min minimum peak unique distinct "
     "version id rank score index year date port speed throughput bandwidth latency accuracy coverage"
 )
+_MANY_PARTS = 3
 _WHOLE = Interval(Fraction(1), Fraction(1))
 _SUBSET = ("of which", "incl", "thereof", "└", "├", "↳", "—", "–", "- ", "•", "→", "\xa0", "|")
 
@@ -53,7 +54,7 @@ def _of(grid: Grid, at: int) -> Iterator[Relation]:
     if not choices:
         return
     chosen = max(choices, key=lambda c: (len(c.holds) - len(c.fails), len(c.places)))
-    if grid.turned and len(chosen.holds) <= max(1, len(chosen.fails)):
+    if grid.turned and not _borne_out(grid, chosen, at):
         return
     for line in chosen.holds:
         yield _relation(line, at, chosen.places, True, True)
@@ -110,10 +111,13 @@ def _tried(places: tuple[int, ...], lines: list[Line], at: int) -> _Members:
 
 def _span(cell: Cell) -> Interval:
     """What a cell can mean as a part of a sum: a bare whole number counts, and is not rounded."""
-    claim = cell.claim
-    if claim.kind == "quantity" and not claim.unit.dims and claim.op is None and claim.step == 1:
-        return Interval(cell.value, cell.value)
-    return cell.span
+    claim, span = cell.claim, cell.span
+    if claim.kind == "quantity" and not claim.unit.dims and claim.op is None and cell.value.denominator == 1:
+        assert span.low is not None
+        assert span.high is not None
+        if span.high - span.low <= 1:
+            return Interval(cell.value, cell.value)
+    return span
 
 
 def _sum(parts: list[Cell]) -> Interval:
@@ -144,8 +148,17 @@ def _spoken(grid: Grid, chosen: _Members, line: Line, at: int, choices: list[_Me
         near = Fraction(9, 10) <= sum(part.value for part in parts) <= Fraction(11, 10)
         return near and (total.value == 1 or meets(_sum(parts), _WHOLE))
     if grid.turned or grid.roles[at] == "total?":
-        return len(chosen.holds) >= 2 and len(chosen.fails) <= 2 and len(chosen.fails) < len(chosen.holds)
+        return _borne_out(grid, chosen, at)
     return not _other_summary(total, parts)
+
+
+def _borne_out(grid: Grid, chosen: _Members, at: int) -> bool:
+    """Whether enough lines hold for the others to be wrong; one does where it has many parts."""
+    holds, fails = len(chosen.holds), len(chosen.fails)
+    if holds == 1 and fails <= 1 and grid.roles[at] == "total":
+        parts = _parts(chosen.holds[0], chosen.places) or []
+        return sum(part.value != 0 for part in parts) >= _MANY_PARTS
+    return holds >= 2 and fails <= 2 and fails < holds
 
 
 def _other_summary(total: Cell, parts: list[Cell]) -> bool:
