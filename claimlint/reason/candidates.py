@@ -185,7 +185,7 @@ def _shares(grid: Grid, target: Line, others: list[Line]) -> Iterator[Candidate]
     size = len(target.cells)
     for source in additive:
         if total is not None:
-            whole: Cells = [Cell(total, total.text, total.step)] * size
+            whole: Cells = [Cell(total, total.step)] * size
             yield Candidate(
                 RATIO, "proportion", source.cells, whole, target.cells, NAMED if alone else LIKELY
             )

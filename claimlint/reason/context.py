@@ -156,7 +156,7 @@ class Context:
     def grids(self, table: Table) -> tuple[Grid, Grid]:
         """The table by its columns, and by its rows."""
         if table.index not in self._grids:
-            from claimlint.reason.grid import grids
+            from claimlint.reason.grid_reader import grids
 
             self._grids[table.index] = grids(self.document, table, self.by_block)
         return self._grids[table.index]
