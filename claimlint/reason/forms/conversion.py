@@ -24,7 +24,7 @@ _SAYS = re.compile(
 )
 _EQUALS = re.compile(r"\s*=\s*[~≈]?\s*")
 _OR = re.compile(r",\s*or\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*")
-_OPERATOR = re.compile(r"[×÷*+/=^<>-]\s*$")
+_OPERATOR = re.compile(r"(?:[×÷*+/=^<>-]|\bx|\b(?:times|plus|minus))\s*$")
 _OTHER_AFTER = re.compile(
     r"\s*(?:[×÷*+/=^]|x\s*\d|(?:each|per|apiece|faster|slower|more|less|fewer|longer|shorter|higher|lower|larger"
     r"|smaller|bigger|better|worse|later|earlier|of|above|below|over|under)\b)"
@@ -61,7 +61,7 @@ def _apposed(one: Claim, other: Claim) -> str:
     """How the text says that the second is the first again: `( )`, `=`, `is`, `or`; '' where it does not."""
     text = one.block.text
     gap = text[one.end : other.start].lower()
-    if len(gap) > 40 or _OPERATOR.search(text[max(0, one.start - 3) : one.start]):
+    if len(gap) > 40 or _OPERATOR.search(text[max(0, one.start - 7) : one.start]):
         return ""
     if "(" in gap:
         return "( )" if _OPENS.fullmatch(gap) and _CLOSES.match(text, other.end) else ""

@@ -187,8 +187,7 @@ def _supplied(left: Expression, right: Expression) -> bool:
 
 def _whole(left: Expression, right: Expression) -> bool:
     """Whether whole numbers are only added and multiplied: nobody rounds there."""
-    leaves = left.leaves + right.leaves
-    whole = all(leaf.value.denominator == 1 and not leaf.scaled for leaf in leaves)
+    whole = all(leaf.value.denominator == 1 and not leaf.scaled for leaf in left.leaves)
     return whole and left.operators <= {"+", "-", "×"} and not right.operators
 
 
