@@ -122,7 +122,7 @@ class _Reader:
         )
 
     def _by_input(self, claim: Claim) -> Tie | None:
-        """A tie by an input stated beside the claim, to what the section speaks of and that has this input."""
+        """A tie by an input stated beside the claim, to what the section speaks of and has this input."""
         model = self.model
         spoken = self.context.spoken_of(claim.block.section)
         able = [name for name, fit in fitting(model, claim).items() if fit == 2 and name in spoken]

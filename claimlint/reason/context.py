@@ -10,7 +10,7 @@ from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.history import in_history, past_sections
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Lexicon, Mention
-from claimlint.reason.segments import Segment, is_bare, segments
+from claimlint.reason.segments import Segment, is_bare, loose, segments
 from claimlint.reason.words import Word, words
 
 if TYPE_CHECKING:
@@ -184,17 +184,22 @@ class Context:
         return whole[max(0, at - _NEAR) : at + _NEAR + 1]
 
     def is_bare(self, claim: Claim) -> bool:
-        """Whether the claim's segment has no subject of its own."""
+        """Whether the claim's segment has no subject of its own: `or 20 hours for a large sample` has none.
+
+        What follows the claim may speak of anything that the canonical file knows.
+        """
         if claim not in self._bare:
-            self._bare[claim] = is_bare(self.segment(claim))
+            known = self.lexicon.vocabulary if self.lexicon is not None else frozenset()
+            words = loose(self.segment(claim))
+            self._bare[claim] = all(w.start > claim.start and w.stem in known for w in words)
         return self._bare[claim]
 
     def continues(self, claim: Claim) -> bool:
         """Whether nothing in the sentence up to the claim brings a subject of its own."""
         own = self.segment(claim)
         near = self.near(claim)
-        before = near[: near.index(own) + 1]
-        return all(is_bare(segment) for segment in before if segment.sentence == own.sentence)
+        before = [segment for segment in near[: near.index(own)] if segment.sentence == own.sentence]
+        return self.is_bare(claim) and all(map(is_bare, before))
 
     def words(self, block: Block) -> list[Word]:
         """The folded words of a block."""
@@ -214,7 +219,7 @@ class Context:
         return self._names[block.index]
 
     def names_a_case(self, claim: Claim) -> bool:
-        """Whether the claim's text is (part of) the name of a case: a model may call its cases `30x` and `60x`."""
+        """Whether the claim's text is the name of a case, or part of it: one may be called `30x`."""
         return any(c.start <= claim.start and claim.end <= c.end for c in self.names(claim.block)[1])
 
     def titled(self, section: int) -> tuple[tuple[Mention, ...], tuple[CaseMention, ...]]:

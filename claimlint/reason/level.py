@@ -15,7 +15,8 @@ class Level(NamedTuple):
     `hints` those that are more likely than others.  `inputs` are the other claims there that may be
     inputs of what the claim is about.  `pins`: a claim that is about something named here and
     disagrees with it is wrong; otherwise such a claim is only unchecked.  `near`: what is named here
-    is what the claim is about, so that it is no input of another kind.
+    is what the claim is about, so that it is no input of another kind.  `varies`: an input stated here
+    may differ from the model's; otherwise it can only confirm a case.
     """
 
     evidence: str
@@ -25,3 +26,4 @@ class Level(NamedTuple):
     pins: bool
     hints: tuple[CaseMention, ...] = ()
     near: bool = False
+    varies: bool = True

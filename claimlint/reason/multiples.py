@@ -39,7 +39,7 @@ def compares(claim: Claim) -> bool:
 
 
 def is_setting(claim: Claim) -> bool:
-    """Whether the multiple is a setting or a name, such as a zoom or a depth: `at 30x`, `a 60x sample`, `(2x)`."""
+    """Whether the multiple is a setting or a name, as of a zoom: `at 30x`, `a 60x sample`, `(2x)`."""
     text = claim.block.text
     before, after = text[max(0, claim.start - 12) : claim.start], text[claim.end : claim.end + 1]
     return _SETTING.search(before) is not None or (before.endswith("(") and after == ")")

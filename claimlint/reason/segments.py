@@ -23,15 +23,14 @@ _BOUNDARY = re.compile(
 _NUMBER = re.compile(r"(?<![\w.§#-])\d")
 # Words without a subject of their own: a segment of nothing else still speaks of what came before.
 _EMPTY_WORDS = """
-case cases scenario scenarios hold holds contain contains keep keeps measure measures amount amounts
-at for with and or to per of in on from through about around only roughly nearly almost some is are was were
-be been being take takes took taken cost costs need needs require requires run runs reach reaches span spans
-come comes go goes get gets give gives gave last use uses using read range between then also just it its
-this that these those they each which so as by via over under than up down all both respectively i e g
-approximately exactly least most more less fewer no not equals equal become becomes became
-makes make would will can could may
-might has have had hence thus therefore here there total totals value point against versus vs compared circa
-ca if when where we our you your their her his do does
+one two three case cases scenario scenarios hold holds contain contains keep keeps measure measures amount
+amounts at for with and or to per of in on from through about around only roughly nearly almost some is
+are was were be been being take takes took taken cost costs need needs require requires run runs reach
+reaches span spans come comes go goes get gets give gives gave last use uses using read range between then
+also just it its this that these those they each which so as by via over under than up down all both
+respectively i e g approximately exactly least most more less fewer no not equals equal become becomes
+became makes make would will can could may might has have had hence thus therefore here there total totals
+value point against versus vs compared circa ca if when where we our you your their her his do does
 """
 _EMPTY = frozenset(map(stem, _EMPTY_WORDS.split()))
 

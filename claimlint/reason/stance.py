@@ -9,13 +9,13 @@ from claimlint.reason.segments import Segment
 from claimlint.reason.words import stem, words
 
 _DELTA_AFTER = re.compile(
-    r"\W{0,3}(?:points?\s)?(?:faster|slower|less|more|fewer|longer|shorter|higher|lower|better|worse|cheaper|dearer"
-    r"|larger|smaller|bigger|greater|later|earlier|sooner|extra|ahead|behind|reductions?|increases?|improvements?"
+    r"\W{0,3}(?:points?\s)?(?:faster|slower|less|more|fewer|longer|shorter|higher|lower|better|worse"
+    r"|cheaper|dearer|larger|smaller|bigger|greater|later|earlier|sooner|extra|ahead|behind|reductions?|increases?|improvements?"
     r"|decreases?|drops?|gains?|savings?|discounts?|overhead|margin|difference)\b",
     re.I,
 )
 _DELTA_BEFORE = re.compile(
-    r"\b(?:by|extra|additional|saves?|saved|saving|adds?|added|gained?|lost|plus)\W{0,3}"
+    r"\b(?:by|extra|additional|saves?|saved|saving|adds?(?! up)|added|gained?|lost|plus)\W{0,3}"
     r"(?:(?:about|around|roughly|nearly|almost|only|at least|up to|some|an?)\s)?$",
     re.I,
 )
@@ -29,23 +29,24 @@ _HYPOTHETICAL = re.compile(
     r"\b(?:would|suppose|supposing|imagine|what if|hypothetical(?:ly)?|were to|could have)\b", re.I
 )
 _PAST = re.compile(
-    r"\b(?:previous(?:ly)?|prior|former(?:ly)?|used to|originally|no longer|at first|back (?:in|then|when)|legacy|old(?:er)?"
-    r"|earlier (?:version|release)s?|predecessor|last (?:year|quarter|month|release|spring|summer|autumn|winter|fall)"
+    r"\b(?:previous(?:ly)?|prior|former(?:ly)?|used to|originally|no longer|at first|back (?:in|then|when)"
+    r"|legacy|old(?:er)?|earlier (?:version|release)s?|predecessor|last (?:year|quarter|month|release)"
+    r"|last (?:spring|summer|autumn|winter|fall)"
     r"|years? ago|months? ago|was once|had (?:been|an?)\b|tried|historically|at the time|in the past"
     r"|until (?:v|version |release )?\d|(?:in|before|since|with|under|on) (?:v|version |release )\d)",
     re.I,
 )
 _ELSEWHERE = re.compile(
-    r"\b(?:competitors?|competing|rivals?|advertis\w+|promis\w+|brochures?|posters?|in practice|were told|anecdot\w+"
-    r"|one (?:\w+ )?in (?:\w+)|on average across)\b",
+    r"\b(?:competitors?|competing|rivals?|advertis\w+|promis\w+|brochures?|posters?|in practice|were told"
+    r"|anecdot\w+|one (?:\w+ )?in (?:\w+)|on average across)\b",
     re.I,
 )
 # Nouns and adverbs that make a number a limit, a period or a statistic of its own.
 _OTHER_WORDS = """
-timeout timeouts retry retries retried interval deadline ttl expire expires expiry expired limit limits limited
-budget threshold quota cap capped poll polls polling sleep sleeps wait waits backoff retention retain retained
-target goal objective sla slo jitter deviation variance percentile warmup overhead setup startup uptime warranty
-cancelled cancel abort aborts refuse refuses reject rejects minimum maximum
+timeout timeouts retry retries retried interval deadline ttl expire expires expiry expired limit limits
+limited budget threshold quota cap capped poll polls polling sleep sleeps wait waits backoff retention retain retained
+target goal objective sla slo jitter deviation variance percentile warmup overhead setup startup uptime
+warranty cancelled cancel abort aborts refuse refuses reject rejects minimum maximum
 """
 _OTHER = frozenset(map(stem, _OTHER_WORDS.split()))
 _PERIOD = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
@@ -72,6 +73,7 @@ _GIVEN = re.compile(
 _FROM = re.compile(r"\bfrom\s+(?:about\s+|~|≈)?$", re.I)
 _TO = re.compile(r"\W*(?:to|→|down to|up to)\b", re.I)
 _FROM_TO = re.compile(r"\bfrom\b[^.;]{1,40}\b(?:to|→)\s+(?:about\s+|~|≈)?$", re.I)
+_ASIDE = re.compile(r"\([^()]{1,300}\)")
 _SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
 
 
@@ -91,7 +93,7 @@ def is_aside(claim: Claim) -> bool:
 
 
 def is_given(claim: Claim) -> bool:
-    """Whether the words before a claim give it as an input: `at 64 GB/s`, not `from 64 GB/s` or `saves 3 s`."""
+    """Whether the words before a claim give it as an input: `at 64 GB/s`, not `from 64 GB/s`."""
     text = claim.block.text
     before = text[max(0, claim.start - 40) : claim.start]
     if is_aside(claim):
@@ -116,7 +118,7 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
     `own` are the folded words of the names of what it is tied to: a word of a name is no reservation
     against it.  `known` are the folded words of the canonical file: what it never speaks of is new.
     """
-    text = claim.block.text
+    text = _without_asides(claim.block.text, segment, claim)
     before = text[segment.start : claim.start]
     named = [(mention.start, mention.end) for mention in segment.mentions]
 
@@ -151,15 +153,27 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
             continue
         if word.stem in _OTHER:
             return f"“{text[start:end]}” may make it another quantity"
-    return _newcomer(text, claim, segment, own | known)
+    return _newcomer(text, claim, segment, own | known, named)
 
 
-def _newcomer(text: str, claim: Claim, segment: Segment, known: frozenset[str]) -> str | None:
+def _without_asides(text: str, segment: Segment, claim: Claim) -> str:
+    """The text with blanks for the brackets of the segment that the claim is not in."""
+    for match in _ASIDE.finditer(text, segment.start, segment.end):
+        if not match.start() < claim.start < match.end():
+            text = text[: match.start()] + " " * (match.end() - match.start()) + text[match.end() :]
+    return text
+
+
+def _newcomer(
+    text: str, claim: Claim, segment: Segment, known: frozenset[str], named: list[tuple[int, int]]
+) -> str | None:
     """`A diesel van` at the head of a clause, or `on SATA`, where the model knows of no such thing."""
     match = _NEWCOMER.match(text, segment.start, claim.start)
     if match is not None:
         first, second = stem(match["first"]), stem(match["second"] or "")
         definite = match["article"].lower() == "the"
+        if match["second"] and _covered(match.start("second"), match.end("second"), named):
+            return None
         if first not in known and first not in _PLAIN and (second in known or not definite):
             return f"it is of “{match[0].strip(' ,;:()')}”"
     for match in _CONDITION.finditer(text, segment.start, segment.end):

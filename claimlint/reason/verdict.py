@@ -190,11 +190,11 @@ def stated_inputs(
     """The claims around one that state inputs of the quantity, by input; the nearest level decides."""
     inputs = model.inputs(name)
     found: dict[str, list[Claim]] = {}
-    for ring in (paired, *(level.inputs for level in levels)):
+    for ring, varies in ((paired, True), *((level.inputs, level.varies) for level in levels)):
         here: dict[str, list[Claim]] = {}
         for other in ring:
             i = which_input(model, other, name, inputs, ties)
-            if i is not None and i not in found:
+            if i is not None and i not in found and (varies or _canonical(model, other, i, ())):
                 here.setdefault(i, []).append(other)
         found.update(here)
     return found

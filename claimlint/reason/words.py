@@ -10,7 +10,7 @@ from typing import NamedTuple
 # since names such as `$ per token` are told apart by them.
 _WORD = re.compile(r"\d+(?:[.,]\d+)*[^\W\d_]*|[^\W_]+|[$€£%]")
 # Between two words of one name: spaces, hyphens, slashes, quotes and emphasis, never punctuation.
-_GAP = re.compile("[\\s\\-‐‑/_'’\"“”*`\u00ad\u2060\ufffc]{0,6}")
+_GAP = re.compile("\\.|[\\s\\-‐‑/_'’\"“”*`\u00ad\u2060\ufffc]{0,6}")
 # Left out of names and texts alike: articles, and adverbs that slip in between the words of a name.
 _SKIPPED_WORDS = "a an the therefore thus hence now only also just then still even typically usually"
 _SKIPPED = frozenset(_SKIPPED_WORDS.split())

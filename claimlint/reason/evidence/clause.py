@@ -59,7 +59,7 @@ def _scattered(context: Context, claim: Claim, own: Segment) -> list[Level]:
 
 
 def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
-    """The quantity that the claim's own unit names (`24 drives`), unless the clause speaks of something new."""
+    """The quantity that the claim's own unit names (`24 drives`), unless the clause has a new subject."""
     mentions = _itself_names(own, claim)
     if not mentions or context.lexicon is None:
         return []
@@ -68,14 +68,19 @@ def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
 
 
 def _is_known(context: Context, claim: Claim, own: Segment) -> bool:
-    """Whether a bare clause follows one that speaks of nothing but what the canonical file knows."""
-    if context.lexicon is None or not is_bare(own):
+    """Whether neither the clause nor, where it is bare, the one before it has a name unknown to the model."""
+    if context.lexicon is None:
+        return True
+    known, text = context.lexicon.vocabulary, claim.block.text
+    if any(word.stem not in known and not text[word.start : word.end].islower() for word in loose(own)):
+        return False
+    if not is_bare(own):
         return True
     near = context.near(claim)
     at = near.index(own)
     if not at or near[at - 1].sentence != own.sentence:
         return True
-    return all(word.stem in context.lexicon.vocabulary for word in loose(near[at - 1]))
+    return all(word.stem in known for word in loose(near[at - 1]))
 
 
 def _itself_names(own: Segment, claim: Claim) -> tuple[Mention, ...]:
@@ -85,7 +90,9 @@ def _itself_names(own: Segment, claim: Claim) -> tuple[Mention, ...]:
 def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
     """Earlier segments of the sentence, nearest first, which an elliptical one continues."""
     near = context.near(claim)
-    pins = context.is_bare(claim)
+    # A clause that names a quantity of another dimension has a subject, though not one that fits.
+    alone = len(own.claims) == 1 and len(own.mentions) > len(_itself_names(own, claim))
+    pins = context.is_bare(claim) and not alone
     found = []
     for segment in reversed(near[: near.index(own)]):
         if segment.sentence != own.sentence:
@@ -99,7 +106,7 @@ def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
 
 
 def _is_foreign(context: Context, segment: Segment, mentions: tuple[Mention, ...]) -> bool:
-    """Whether a segment begins with a thing that the canonical file does not know, before it names a quantity."""
+    """Whether a segment begins with a thing unknown to the canonical file, before it names a quantity."""
     if context.lexicon is None or not mentions:
         return False
     first: Word | None = next(loose(segment), None)

@@ -22,7 +22,8 @@ def rings(context: Context, claim: Claim) -> list[Level]:
     for depth in range(len(block.group), -1, -1):
         level = context.label_group(block.figure, block.group[:depth])
         near = depth == len(block.group) > 0
-        found.append(_shared(context, claim, level, depth)._replace(pins=bare, near=near))
+        whole = depth < len(block.group)
+        found.append(_shared(context, claim, level, depth)._replace(pins=bare, near=near, varies=not whole))
     mentions, _ = context.gather([b for b in context.figures[block.figure] if b.kind != "label"])
     found.append(Level("named in the figure's title or caption", mentions, (), (), bare))
     return found

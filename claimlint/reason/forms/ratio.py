@@ -21,7 +21,8 @@ _STATED = re.compile(
     re.I,
 )
 _AGAINST = re.compile(
-    r"\W{0,3}(?:÷|/|vs\.?|versus|against|to|→|instead of|rather than|over|compared (?:to|with)|down from|up from)\s*"
+    r"\W{0,3}(?:÷|/|vs\.?|versus|against|to|→|instead of|rather than|over"
+    r"|compared (?:to|with)|down from|up from)\s*"
     r"(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?=[\s).,;:]|$)",
     re.I,
 )

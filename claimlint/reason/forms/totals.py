@@ -138,7 +138,9 @@ def _parts(line: Line, places: tuple[int, ...]) -> list[Cell] | None:
 
 def _spoken(grid: Grid, chosen: _Members, line: Line, at: int, choices: list[_Members]) -> bool:
     """Whether a total that its parts do not make is to be spoken of: no other reading explains it."""
-    if any(line in choice.holds for choice in choices):
+    # Among many choices one may hold by chance, unless other lines bear it out.
+    least = 2 if grid.turned else 1
+    if any(line in choice.holds and len(choice.holds) >= least for choice in choices):
         return False
     total = line.cells[at]
     parts = _parts(line, chosen.places)
