@@ -88,7 +88,7 @@ def speedups(draw: st.DrawFn) -> tuple[list[str], Rows]:
     name = draw(st.sampled_from(["Speed-up", "Speedup", "Factor", "Ratio"]))
     head = ["Case", *(text if in_cells else f"{text} ({unit})" for text in (before, after)), name]
     rows = []
-    for label in LABELS[: draw(st.integers(2, 7))]:
+    for label in LABELS[: draw(st.integers(3, 7))]:
         a, old = written(Fraction(draw(st.integers(20_001, 99_999)), 100), 2)
         b, new = written(old * 100 / draw(st.integers(120, 900)), 2)
         ratio = format_number(old / new, draw(st.sampled_from([1, 2])))

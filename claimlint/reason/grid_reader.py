@@ -47,7 +47,7 @@ class _Reader:
             label = " ".join(part.text.strip() for part in parts if part is not None)
             labels.append(label)
             label_blocks.append(parts[0] if parts else None)
-            row_unit = _unit(label)
+            row_unit = _label_unit(label)
             claims.append(
                 [
                     self._number(row, column, _stronger(units[column], row_unit))
@@ -126,8 +126,9 @@ class _Reader:
         if block is None or not block.text:
             return None
         claims = self.by_block.get(block.index, [])
-        if len(claims) == 1 and not claims[0].unit_written and unit is not None and unit != claims[0].unit:
-            claims = []
+        if len(claims) == 1 and not claims[0].unit_written and unit != claims[0].unit:
+            # A unit that was taken from a mere name beside or above the cell is none.
+            claims = claims if unit is None and not physical(claims[0].unit.dims) else []
         claim = number(block, claims, unit)
         if claim is None or claim.value is None or claim.op in ("<", "<=", ">", ">="):
             return None
@@ -154,6 +155,13 @@ def _unit(header: str) -> Unit | None:
     """The unit of the bare numbers under a header or beside a label; a percent sign in it is enough."""
     unit = header_unit(header) if header else None
     return symbol_unit("%") if unit is None and "%" in header and len(header) <= 80 else unit
+
+
+def _label_unit(label: str) -> Unit | None:
+    """The unit that a row's label sets apart: `Time (s)`; a label `b` or `m` is a name."""
+    unit = _unit(label)
+    plain = unit is not None and unit.symbol in ("%", "×") and len(label) > 2
+    return unit if plain or any(mark in label for mark in "([,") else None
 
 
 def _is_name(text: str) -> bool:
