@@ -55,6 +55,9 @@ def cli() -> None:
     show_default=True,
     help="auto: on a terminal, unless NO_COLOR is set.",
 )
+@click.option(
+    "--explain", is_flag=True, help="Say of each claim what it was tied to and why, or why it is unchecked."
+)
 @stdin_option
 @debug_option
 def check(
@@ -62,6 +65,7 @@ def check(
     model: str | None,
     output_format: str,
     color: str,
+    explain: bool,
     stdin_filename: str | None,
     debug: bool,
 ) -> None:
@@ -74,7 +78,7 @@ def check(
 
     found, problems = _find(paths or (".",), stdin_filename)
     models = Models(model)
-    result = run.check(found, problems, models, _on_crash(debug))
+    result = run.check(found, problems, models, _on_crash(debug), explain)
     for loaded in models.loaded.values():
         for line, column, message in loaded.warnings:
             streams.say(f"{loaded.path}:{line}:{column}: warning: {message}")

@@ -48,12 +48,29 @@ class Counts(NamedTuple):
     unchecked: int = 0
 
 
+class Explanation(NamedTuple):
+    """What a claim was found to be about; lines and columns as in Finding.
+
+    `state` is canonical, recomputed or unchecked; `quantities` names what of the model it was tied to,
+    and `evidence` says by what, or why it is unchecked.
+    """
+
+    path: str
+    line: int
+    column: int
+    claim: str
+    state: str
+    quantities: tuple[str, ...]
+    evidence: str
+
+
 class PageResult(NamedTuple):
     """What one page gave."""
 
     findings: tuple[Finding, ...] = ()
     problems: tuple[Problem, ...] = ()
     counts: Counts = Counts()
+    explanations: tuple[Explanation, ...] = ()
 
 
 class Summary(NamedTuple):
@@ -81,6 +98,7 @@ class Report(NamedTuple):
     findings: tuple[Finding, ...]
     problems: tuple[Problem, ...]
     summary: Summary
+    explanations: tuple[Explanation, ...] | None = None
 
     @property
     def exit_status(self) -> int:
@@ -102,14 +120,20 @@ def report(
     files: int,
     models: Iterable[str] = (),
     without_model: int = 0,
+    explain: bool = False,
 ) -> Report:
-    """Put what the pages gave, and the problems that belong to no page, in order and count them."""
+    """Put what the pages gave, and the problems that belong to no page, in order and count them.
+
+    With `explain` the report has the explanations of all claims.
+    """
     findings: list[Finding] = []
     everything = list(problems)
+    explanations: list[Explanation] = []
     canonical = recomputed = unchecked = 0
     for page in pages:
         findings.extend(page.findings)
         everything.extend(page.problems)
+        explanations.extend(page.explanations)
         canonical += page.counts.canonical
         recomputed += page.counts.recomputed
         unchecked += page.counts.unchecked
@@ -129,4 +153,5 @@ def report(
             models=tuple(sorted(set(models))),
             without_model=without_model,
         ),
+        tuple(sorted(explanations)) if explain else None,
     )

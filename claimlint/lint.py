@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimlint import document
 from claimlint.document.scan import may_hold_claims
-from claimlint.findings import Counts, Finding, PageResult, Problem
+from claimlint.findings import Counts, Explanation, Finding, PageResult, Problem
 
 if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw
@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 __all__ = ["claims_of", "lint_text", "may_hold_claims", "place"]
 
 
-def lint_text(path: str, text: str, model: Model | None, rules: Iterable[Rule]) -> PageResult:
-    """Lint the decoded text of one page against a model, or without one."""
+def lint_text(
+    path: str, text: str, model: Model | None, rules: Iterable[Rule], explain: bool = False
+) -> PageResult:
+    """Lint the decoded text of one page against a model, or without one; `explain` tells of each claim."""
     from claimlint import reason
 
     page_document, claims = claims_of(path, text, model)
     page = reason.read(page_document, claims, model)
     findings = sorted(_findings(page, rules), key=lambda finding: finding[:7])
-    return PageResult(tuple(findings), problems_of(page_document), _counts(page))
+    told = tuple(_explanations(page)) if explain else ()
+    return PageResult(tuple(findings), problems_of(page_document), _counts(page), told)
 
 
 def claims_of(path: str, text: str, model: Model | None) -> tuple[Document, list[Claim]]:
@@ -87,6 +90,16 @@ def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
 def _one_line(text: str) -> str:
     """White space folded, as a claim may run over the end of a line."""
     return " ".join(text.split()) if "\n" in text or "\r" in text else text
+
+
+def _explanations(page: Page) -> Iterator[Explanation]:
+    for claim in page.claims:
+        reading = page.readings[claim]
+        line, column, _, _ = place(page.document, claim.block, claim.start, claim.end)
+        text = _one_line(claim.text)
+        yield Explanation(
+            page.document.path, line, column, text, reading.state, reading.quantities, reading.evidence
+        )
 
 
 def _counts(page: Page) -> Counts:

@@ -20,7 +20,13 @@ OnCrash = Callable[[str, Exception], None]
 """Called with a file's path and what claimlint itself failed with there."""
 
 
-def check(found: Iterable[File], problems: Iterable[Problem], models: Models, crashed: OnCrash) -> Report:
+def check(
+    found: Iterable[File],
+    problems: Iterable[Problem],
+    models: Models,
+    crashed: OnCrash,
+    explain: bool = False,
+) -> Report:
     """Check the files that were found; `problems` are those of the search."""
     rules: tuple[Rule, ...] | None = None
     pages: list[PageResult] = []
@@ -45,7 +51,7 @@ def check(found: Iterable[File], problems: Iterable[Problem], models: Models, cr
             rules = load()
         try:
             model = models.of(file)
-            result = lint.lint_text(file.path, text, model, rules)
+            result = lint.lint_text(file.path, text, model, rules, explain)
         except BrokenModel:
             continue  # Nothing is linted against a model that does not load.
         except Exception as error:
@@ -58,7 +64,14 @@ def check(found: Iterable[File], problems: Iterable[Problem], models: Models, cr
             without_model += 1
     for broken in models.broken.values():
         everything.extend(broken.problems)
-    return report(pages, everything, files=len(pages), models=used, without_model=without_model)
+    return report(
+        pages,
+        everything,
+        files=len(pages),
+        models=used,
+        without_model=without_model,
+        explain=explain,
+    )
 
 
 def extract(

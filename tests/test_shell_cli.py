@@ -46,6 +46,21 @@ def test_exit_status_and_broken_outranks_found(folder: Path, claimlint: Command)
     assert claimlint("model").returncode == 0
 
 
+def test_explain_tells_of_every_claim(folder: Path, claimlint: Command) -> None:
+    (folder / "bad.md").write_text("A read takes 95 µs. The office is open for 8 hours.\n", encoding="utf-8")
+    lines = claimlint("check", "--explain", "bad.md").stdout.splitlines()
+    assert lines[3:5] == [
+        "bad.md:1:14: 95 µs: canonical, read_time (named in the same clause)",
+        "bad.md:1:43: 8 hours: unchecked (nothing near it names a canonical quantity of its dimension)",
+    ]
+    data = json.loads(claimlint("check", "--explain", "--output-format", "json", "bad.md").stdout)
+    validate(data, "check")
+    assert [(claim["claim"], claim["state"], claim["quantities"]) for claim in data["claims"]] == [
+        ("95 µs", "canonical", ["read_time"]),
+        ("8 hours", "unchecked", []),
+    ]
+
+
 def test_warnings_do_not_fail(folder: Path, claimlint: Command) -> None:
     (folder / "CANONICAL-NUMBERS.md").unlink()
     (folder / "bad.md").write_text("It is 12x faster.\n")

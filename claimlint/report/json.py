@@ -14,8 +14,10 @@ VERSION = 1
 def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
     """Write the whole report as one object; there is no colour in it."""
     counts = report.summary
+    told = report.explanations
     dump(
-        {
+        ({"claims": [explanation._asdict() for explanation in told]} if told is not None else {})
+        | {
             "version": VERSION,
             "findings": [
                 {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from claimlint.findings import Finding, Problem, Report, Summary
+from claimlint.findings import Explanation, Finding, Problem, Report, Summary
 from claimlint.report.terminal import excerpt, visible
 
 WIDTH = 100
@@ -21,7 +21,9 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
         stream.writelines(_finding(finding, colour))
     for problem in report.problems:
         stream.write(problem_line(problem, colour))
-    if report.findings or report.problems:
+    for told in report.explanations or ():
+        stream.write(_explanation(told, colour))
+    if report.findings or report.problems or report.explanations:
         stream.write("\n")
     stream.write(_summary(report.summary, len(report.problems)) + "\n")
 
@@ -36,6 +38,12 @@ def _finding(finding: Finding, colour: bool) -> Iterator[str]:
     yield f"    {line}\n"
     where = f" {_paint(visible(finding.location), DIM, colour)}" if finding.location else ""
     yield f"    {' ' * first}{_paint('^' * (last - first), COLOURS[finding.severity], colour)}{where}\n"
+
+
+def _explanation(told: Explanation, colour: bool) -> str:
+    place = _paint(f"{visible(told.path)}:{told.line}:{told.column}:", BOLD, colour)
+    about = f", {', '.join(told.quantities)}" if told.quantities else ""
+    return f"{place} {visible(told.claim)}: {told.state}{about} ({visible(told.evidence)})\n"
 
 
 def problem_line(problem: Problem, colour: bool = False) -> str:
