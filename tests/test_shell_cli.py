@@ -51,7 +51,7 @@ def test_explain_tells_of_every_claim(folder: Path, claimlint: Command) -> None:
     lines = claimlint("check", "--explain", "bad.md").stdout.splitlines()
     assert lines[3:5] == [
         "bad.md:1:14: 95 µs: canonical, read_time (named in the same clause)",
-        "bad.md:1:43: 8 hours: unchecked (nothing near it names a canonical quantity of its dimension)",
+        "bad.md:1:44: 8 hours: unchecked (nothing near it names a canonical quantity of its dimension)",
     ]
     data = json.loads(claimlint("check", "--explain", "--output-format", "json", "bad.md").stdout)
     validate(data, "check")
