@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.numerals import Number, meant_step
+from claimlint.claim.unit_table import SCALES
 from claimlint.claim.units import NONE, Unit, is_counting
 from claimlint.document.structure import Block
 from claimlint.model.model import Model
@@ -16,6 +17,7 @@ from claimlint.reason.names import Mention
 _AFTER = re.compile(
     r"[\s*_]*(?:\([^()]{0,30}\)\s*)?(?:(?:is|are|was|were|of|at|to|come to|comes to|:|=|≈|—)[\s*_]*)"
     r"(?:(?:then|now|about|around|just|only|thus)\s+|[~≈]\s?)?(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\w%$€£.,]*[\w%$€£])"
+    r"(?:\s(?P<scale>thousand|million|billion|trillion)\b)?"
 )
 _BEFORE = re.compile(r"(?<![\w.,$€£×§#-])(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)[\s*_]+$")
 _CELL = re.compile(r"[\s*_~≈]*(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)[\s*_]*")
@@ -87,11 +89,13 @@ def _beside(context: Context, block: Block, mention: Mention, unit: Unit) -> Cla
 
 def _claim(block: Block, match: re.Match[str], unit: Unit) -> Claim:
     text = match["number"].replace(",", "")
-    value = Fraction(text)
+    scale = SCALES.get(match.groupdict().get("scale") or "", 1)
+    value = Fraction(text) * scale
     place = Fraction(1, 10 ** len(text.partition(".")[2]))
-    start, end = match.span("number")
-    whole = "." not in text and (value < 100 or value % 10 != 0)
-    step = meant_step(Number(value, place))
+    start = match.start("number")
+    end = match.end("scale") if scale > 1 else match.end("number")
+    whole = scale == 1 and "." not in text and (value < 100 or value % 10 != 0)
+    step = meant_step(Number(Fraction(text), place)) * scale
     return Claim(
         block,
         start,

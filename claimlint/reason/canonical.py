@@ -16,7 +16,7 @@ from claimlint.reason.markers import Marker
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.page import Fault, Reading
 from claimlint.reason.roles import Roles
-from claimlint.reason.stance import hypothetical, is_passage, reservation
+from claimlint.reason.stance import DENIED, PAST, hypothetical, is_passage, reservation
 from claimlint.reason.ticks import axis_ticks
 from claimlint.reason.ties import Tie, by_case, candidates, fitting
 from claimlint.reason.verdict import Verdict, judge, which_input
@@ -74,9 +74,10 @@ class _Reader:
         right = [v for v in verdicts if v.right]
         marked = claim in self.markers
         doubt = None if marked else self._doubt(claim, tie)
-        pinned = tie.pinned and doubt is None
         if right:
             self.roles.take(claim, right)
+            # A number that agrees is about the quantity, unless the words set it apart all the same.
+            pinned = tie.pinned and doubt not in (DENIED, PAST)
             names = tuple(v.quantity for v in right)
             return Reading(claim, "canonical", names, tie.evidence, pinned, any(v.what_if for v in right))
         nearest = min(verdicts, key=lambda v: _distance(claim, v))

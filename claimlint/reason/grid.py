@@ -19,6 +19,8 @@ _MAY_TOTAL_FIRST = words("all combined everything together aggregate")
 _MEAN = words(
     "mean average avg geomean geo median min minimum max maximum std dev stdev overall weighted harmonic"
 )
+_LONGEST = 60
+_MOST_WORDS = 8
 WORDS = re.compile(r"[^\W_]+")
 
 
@@ -102,7 +104,9 @@ class Line:
         self.index = index
         self.header = header
         self.head = head
-        self.words = tuple(word.lower() for word in WORDS.findall(header))
+        spelled = tuple(word.lower() for word in WORDS.findall(header[: _LONGEST + 1]))
+        # A row that begins with a sentence is not named by its words.
+        self.words = spelled if len(header) <= _LONGEST and len(spelled) <= _MOST_WORDS else ()
         self.cells = cells
         self.gaps = gaps
         self.kind: str | None = None

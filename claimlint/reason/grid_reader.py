@@ -159,6 +159,8 @@ def _unit(header: str) -> Unit | None:
 
 def _label_unit(label: str) -> Unit | None:
     """The unit that a row's label sets apart: `Time (s)`; a label `b` or `m` is a name."""
+    if len(label) > 40:
+        return None
     unit = _unit(label)
     plain = unit is not None and unit.symbol in ("%", "×") and len(label) > 2
     return unit if plain or any(mark in label for mark in "([,") else None

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 _MEASURED = re.compile(
-    r"\b(?:measured|measures|measurements? (?:show|shows|give|gives|confirm|put)|observed"
-    r"|benchmarks? (?:show|shows|give|put|confirm)|benchmarked|clocked|timed|profil(?:ed|ing shows?)"
-    r"|empirical(?:ly)?"
+    r"\b(?:measured|measures|observed|benchmarked|clocked|timed|profiled|empirical(?:ly)?"
+    r"|(?:measurements?|benchmarks?|benchmarking|tests?|testing|experiments?|profil(?:es?|ing)|traces?|logs|runs?"
+    r"|field data|instrumentation|telemetry)"
+    r" (?:shows?|showed|reveals?|revealed|gives?|gave|puts?|confirms?|confirmed|yields?|yielded|indicates?|finds?"
+    r"|found)"
     r"|(?:in|from) (?:our|the|lab|production|real) (?:own )?"
     r"(?:tests?|measurements?|benchmarks?|experiments?|runs?|profiles?)"
-    r"|tests? show|experiments? show|we (?:see|saw|record|recorded|found|find|got))\b",
+    r"|we (?:see|saw|record|recorded|found|find|got))\b",
     re.I,
 )
 _UNMEASURED = re.compile(

@@ -8,6 +8,9 @@ from claimlint.claim.claims import Claim
 from claimlint.reason.segments import Segment
 from claimlint.reason.words import stem, words
 
+DENIED = "the text denies it"
+PAST = "it speaks of the past"
+
 _DELTA_AFTER = re.compile(
     r"\W{0,3}(?:points?\s)?(?:faster|slower|less|more|fewer|longer|shorter|higher|lower|better|worse"
     r"|cheaper|dearer|larger|smaller|bigger|greater|later|earlier|sooner|extra|ahead|behind|reductions?|increases?|improvements?"
@@ -43,10 +46,11 @@ _ELSEWHERE = re.compile(
 )
 # Nouns and adverbs that make a number a limit, a period or a statistic of its own.
 _OTHER_WORDS = """
-timeout timeouts retry retries retried interval deadline ttl expire expires expiry expired limit limits
-limited budget threshold quota cap capped poll polls polling sleep sleeps wait waits backoff retention retain retained
-target goal objective sla slo jitter deviation variance percentile warmup overhead setup startup uptime
-warranty cancelled cancel abort aborts refuse refuses reject rejects minimum maximum
+timeout timeouts retry retries retried interval deadline ttl expire expires expiry expired limit
+limits limited budget threshold quota cap capped poll polls polling sleep sleeps wait waits backoff
+retention retain retained target goal objective sla slo jitter deviation variance percentile warmup
+overhead setup startup uptime warranty cancelled cancel abort aborts refuse refuses reject rejects
+minimum maximum
 """
 _OTHER = frozenset(map(stem, _OTHER_WORDS.split()))
 _PERIOD = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
@@ -135,9 +139,9 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
     if _OPERATOR_BEFORE.search(before) or _OPERATOR_AFTER.match(text, claim.end):
         return "it is an operand of a calculation"
     if _DENIED.search(before):
-        return "the text denies it"
+        return DENIED
     if any(free(match) for match in _PAST.finditer(text, segment.start, segment.end)):
-        return "it speaks of the past"
+        return PAST
     if _ELSEWHERE.search(text, segment.start, segment.end):
         return "it speaks of others"
     match = _PERIOD.search(before)

@@ -22,6 +22,14 @@ from claimlint.reason.page import Relation
 from claimlint.reason.tokens import Token
 
 _CONVERSIONS = frozenset((7, 8, 12, 24, 30, 52, 60, 100, 365, 1000, 1024, 3600, 86400, 10**6, 10**9, 1024**2))
+_CLOCK = (Fraction(1), *(Fraction(step) ** sign for step in (60, 3600, 86400) for sign in (1, -1)))
+_SCALES = tuple(
+    (float(scale), scale)
+    for scale in {
+        Fraction(base) ** power * more for base in (1000, 1024) for power in range(-4, 5) for more in _CLOCK
+    }
+)
+"""What a unit may be to another that is left unsaid: powers of a kilo, with a step of the clock."""
 _FLOATING = Fraction(1, 10**12)
 
 
@@ -256,20 +264,17 @@ def _scales(left: Expression, right: Expression, op: str | None) -> bool:
     """Whether bare numbers give the right side up to a power of its unit: `1024 × 1024 = 1 MB`."""
     if right.operators or any(physical(leaf.unit.dims) for leaf in left.leaves):
         return False
+    if not physical(right.leaves[0].unit.dims):
+        return False
     one, other = evaluate(left, "decimal"), _written(right.leaves[0], "decimal", op)
     if one is None or one.low <= 0 or other.low <= 0:
         return False
-    for base in (1000, 1024):
-        for power in range(-4, 5):
-            scale = Fraction(base) ** power
-            for more in (1, 60, 3600, 86400):
-                if overlap(
-                    Span(one.low * scale, one.high * scale, one.middle), Span(*(e * more for e in other))
-                ):
-                    return True
-                if overlap(Span(one.low * scale * more, one.high * scale * more, one.middle), other):
-                    return True
-    return False
+    ratio = float(other.middle / one.middle)
+    return any(
+        overlap(Span(one.low * scale, one.high * scale, one.middle * scale), other)
+        for rough, scale in _SCALES
+        if ratio / 3 < rough < ratio * 3  # far off for most of them: no need to be exact about those
+    )
 
 
 def _integer_quotient(left: Expression, right: Expression) -> bool:

@@ -26,7 +26,7 @@ def _of_grid(grid: Grid) -> Iterator[Relation]:
     """Lines whose headers name statistics of one thing."""
     groups: dict[tuple[object, ...], list[tuple[Statistic, Line]]] = {}
     for line in grid.lines[:_MOST]:
-        if line.kind not in ("quantity", "number", "percent", "multiple"):
+        if not line.words or line.kind not in ("quantity", "number", "percent", "multiple"):
             continue
         named = statistics(line.header)
         if len(named) == 1:
