@@ -8,8 +8,8 @@ _MEASURED = re.compile(
     r"\b(?:measured|measures|observed|benchmarked|clocked|timed|profiled|empirical(?:ly)?"
     r"|(?:measurements?|benchmarks?|benchmarking|tests?|testing|experiments?|profil(?:es?|ing)|traces?|logs|runs?"
     r"|field data|instrumentation|telemetry)"
-    r" (?:shows?|showed|reveals?|revealed|gives?|gave|puts?|confirms?|confirmed|yields?|yielded|indicates?|finds?"
-    r"|found)"
+    r" (?:shows?|showed|reveals?|revealed|gives?|gave|puts?|confirms?|confirmed|yields?|yielded"
+    r"|indicates?|finds?|found)"
     r"|(?:in|from) (?:our|the|lab|production|real) (?:own )?"
     r"(?:tests?|measurements?|benchmarks?|experiments?|runs?|profiles?)"
     r"|we (?:see|saw|record|recorded|found|find|got))\b",
