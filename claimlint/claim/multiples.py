@@ -81,6 +81,8 @@ def read_multiple(text: str, item: Item) -> bool | None:
 
 
 def _read_mark(text: str, item: Item, at: int, spaced: bool) -> bool | None:
+    if text[at] == "X" and not spaced and item.value >= 1000:
+        return False  # `7950X` is a model, `10X` a multiple.
     after = at + 1
     follows = text[after : after + 1]
     if follows.isalnum() or follows == "_":
