@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 
 class Lazy:
@@ -25,3 +26,21 @@ class Lazy:
         if self._compiled is None:
             self._compiled = re.compile(self._pattern)
         return self._compiled.fullmatch(text)
+
+    def search(self, text: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
+        """The first match in text[start:end], or None."""
+        if self._compiled is None:
+            self._compiled = re.compile(self._pattern)
+        return self._compiled.search(text, start, len(text) if end is None else end)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """All matches in `text`, in order."""
+        if self._compiled is None:
+            self._compiled = re.compile(self._pattern)
+        return self._compiled.finditer(text)
+
+    def findall(self, text: str) -> list[str]:
+        """What all matches in `text` hold."""
+        if self._compiled is None:
+            self._compiled = re.compile(self._pattern)
+        return self._compiled.findall(text)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 from claimlint.reason.spoken import is_light
 
@@ -45,27 +45,27 @@ _MEASURED = {
 _NOUNS = frozenset(("in", "usage", *(noun for nouns in _MEASURED.values() for noun in nouns)))
 """What a change may be said to be in; beside a pair such a noun must be of its dimension."""
 
-_NEXT = re.compile(r"[\s)*_”\"'-]{0,3}([^\W\d_]+(?:-up)?)")
+_NEXT = Lazy(r"[\s)*_”\"'-]{0,3}([^\W\d_]+(?:-up)?)")
 _BEFORE_LINK = words(
     "by of about around roughly approximately nearly almost over just only another an a some is"
 )
-_TO = re.compile(
+_TO = Lazy(
     r"\s*(?:(?:to|down to|up to|→|->|-->|=>|⟶|⇒|[–—-]>)"
     r"(?: (?:about|around|roughly|just|only|nearly|almost))?)\s*"
 )
-_THEN = re.compile(
+_THEN = Lazy(
     r"\s*(?:before|previously|earlier|originally|at first)\s*[,;:(]?\s*(?:and|but|then|to)?"
     r"\s*(?:(?:now|only|just|after|today|afterwards)\s*)*|\s*(?:→|->|,|;|and|to|now|but|before|/)?\s*,?\s*(?:now|after)\s*"
 )
-_INSTEAD = re.compile(
+_INSTEAD = Lazy(
     r",?\s*(?:instead of|rather than|compared (?:to|with)|as against|as opposed to|down from|up from"
     r"|\(?(?:was|were|previously|formerly|before|from|had been|used to be))\s*(?:the |an? |about |around )?"
 )
 
 
 _VAGUE = words("about around roughly approximately nearly almost over just only another an a some")
-_BY = re.compile(r"\W*(?:\w+ ){0,2}by(?: (?:about|around|roughly|nearly|almost|some))?[\s~≈]*")
-_ARRIVING = re.compile(
+_BY = Lazy(r"\W*(?:\w+ ){0,2}by(?: (?:about|around|roughly|nearly|almost|some))?[\s~≈]*")
+_ARRIVING = Lazy(
     r"[,)]?\s*(?:and )?(?:to|finishing at|ending(?: up)? at|reaching|landing at|arriving at|leaving|down to"
     r"|up to|is now|now|which is now|giving)(?: (?:about|just|only|a|an))?[\s~≈]*"
 )

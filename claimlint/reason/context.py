@@ -31,6 +31,7 @@ class Context:
         self.by_block: dict[int, list[Claim]] = {}
         for claim in claims:
             self.by_block.setdefault(claim.block.index, []).append(claim)
+        self.numbers: dict[int, list[Claim]] = {}
         self._segments: dict[int, list[Segment]] = {}
         self._series: dict[int, dict[int, list[Claim]]] = {}
         self._bare: dict[Claim, bool] = {}

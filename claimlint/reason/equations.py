@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_table import words
 from claimlint.document.structure import Block
 from claimlint.reason.expression import OPERATORS, Expression, parse
 from claimlint.reason.tokens import Token, tokens
 
-_LIKELY = re.compile(r"[×÷*+·⋅^=≈]|[0-9] ?/ ?[$(0-9]|[0-9] ?x ?[(0-9]|\s[-–]\s")
-_WORDED = re.compile(
-    r"(?:,? ?(?:that|which) (?:is|makes|gives|equals|comes to)"
+_WORDED = Lazy(
+    r"(?i)(?:,? ?(?:that|which) (?:is|makes|gives|equals|comes to)"
     r"| (?:is|are|equals|gives|makes|totals|yields|comes to)"
     r"|,? ?(?:for|so) a total of|,? i\.e\.,?)"
-    r"(?: (?:about|around|roughly|approximately|nearly|almost|only|just|exactly|~|≈))? ?[~≈]?",
-    re.I,
+    r"(?: (?:about|around|roughly|approximately|nearly|almost|only|just|exactly|~|≈))? ?[~≈]?"
 )
+_MARKS, _LETTER = "×÷*+·⋅^", " x "
 _NOT_ALONE = words(
     "each per apiece more less fewer faster slower smaller larger bigger higher lower better worse "
     "times or to"
@@ -46,7 +45,7 @@ class Equation(NamedTuple):
 
 def equations(block: Block) -> Iterator[Equation]:
     """The equations of a block in order; in code only those that stand alone on their line."""
-    if _LIKELY.search(block.text) is None:
+    if not _may_hold(block.text):
         return
     text, offsets = block.text, None
     if "\\" in text and block.kind != "code":
@@ -63,6 +62,15 @@ def equations(block: Block) -> Iterator[Equation]:
         if "=" in line and len(line) < 400:
             yield from _of_line(text, start, start + len(line))
         start += len(line) + 1
+
+
+def _may_hold(text: str) -> bool:
+    """Whether a text may hold an equation, at a glance: an operator, with a sign of equality or a product."""
+    if "=" in text or "≈" in text:
+        return "\\" in text or any(
+            mark in text for mark in (*_MARKS, "/", "-", "–", "x", " plus ", " minus ")
+        )
+    return _LETTER in text or any(mark in text for mark in _MARKS)
 
 
 def _segments(text: str, start: int, end: int) -> Iterator[list[Token]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_table import words
 from claimlint.claim.units import NONE
@@ -13,7 +12,7 @@ from claimlint.document.structure import Block
 from claimlint.reason.context import Context
 from claimlint.reason.tokens import scale_after
 
-_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_WORD = Lazy(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _LONGEST = 20_000
 
 LIGHT = words(
@@ -32,6 +31,13 @@ def numbers(context: Context, block: Block) -> list[Claim]:
 
     Ranges are left out of the bare ones, and so is what is no number at all (a version, a date).
     """
+    known = context.numbers.get(block.index)
+    if known is None:
+        known = context.numbers[block.index] = _numbers(context, block)
+    return known
+
+
+def _numbers(context: Context, block: Block) -> list[Claim]:
     claims = context.by_block.get(block.index, [])
     if len(block.text) > _LONGEST or "\\" in block.text:
         return claims

@@ -8,11 +8,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from claimlint.claim.amounts import read_money_tail, read_tail
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
 from claimlint.claim.unit_table import CURRENCY_SIGNS
 from claimlint.claim.units import NONE, Unit, currency_unit, symbol_unit
 
-_TOKEN = re.compile(r"[0-9]+|[^\W\d_]+(?:['-][^\W\d_]+)*|\*\*|->|=>|==|[^\s\w]|_")
+_TOKEN = Lazy(r"[0-9]+|[^\W\d_]+(?:['-][^\W\d_]+)*|\*\*|->|=>|==|[^\s\w]|_")
 _OPERATORS = {
     "+": "+",
     "-": "-",
@@ -35,7 +36,7 @@ _SIGNS = {"=": "=", "≈": "≈", "→": "→", "->": "→", "=>": "→"}
 _STOPS = frozenset(',;:|…“”"•!?')
 _SCALES = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "B": 10**9, "T": 10**12}
 _SCALE_WORDS = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = Lazy(r"[^\W\d_]+")
 
 
 class Token(NamedTuple):

@@ -18,18 +18,24 @@ if TYPE_CHECKING:
 
 ANYWHERE: tuple[str, ...] = (
     "equation",
-    "change",
-    "comparison",
     "conversion",
     "slip",
     "rate",
-    "part_of_whole",
     "remainder",
-    "twins",
     "spoken_order",
-    "shares",
 )
 """Forms that may stand in any text."""
+
+OF_RATIOS: tuple[str, ...] = (
+    "change",
+    "comparison",
+    "part_of_whole",
+    "shares",
+)
+"""Forms that need a percentage or a multiple; pages without one do not even load them."""
+
+IN_PICTURES: tuple[str, ...] = ("twins",)
+"""Forms that need a claim in a drawing, a caption or an alternative text."""
 
 IN_TABLES: tuple[str, ...] = (
     "columns",
@@ -48,7 +54,14 @@ def relations(context: Context) -> Iterator[Relation]:
     `ratio` searches far and wide for the inputs of a multiple, so it has the last word and no
     quarrel with a form that knows better.
     """
-    names = ANYWHERE + IN_TABLES if context.document.tables else ANYWHERE
+    kinds = {claim.kind for claim in context.claims}
+    blocks = {claim.block.kind for claim in context.claims}
+    names = (
+        *ANYWHERE,
+        *(OF_RATIOS if kinds & {"percent", "multiple"} else ()),
+        *(IN_PICTURES if blocks & {"alt", "caption", "desc", "title", "label"} else ()),
+        *(IN_TABLES if context.document.tables else ()),
+    )
     tied = set()
     for name in names:
         for relation in _form(name)(context):

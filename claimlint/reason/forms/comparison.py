@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.lazy import Lazy
 from claimlint.reason.agree import agrees
 from claimlint.reason.changes import CUE_OF, UNSAID, Pair, Told, cue_of
 from claimlint.reason.context import Context
@@ -16,7 +17,7 @@ from claimlint.reason.spoken import LIGHT, by_sentence, preceding
 from claimlint.reason.words import stem, words
 
 _FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
-_FRACTION = re.compile(
+_FRACTION = Lazy(
     r"\b(?:(?:a|one)[ -](third|quarter|fifth|sixth|eighth|tenth) of|(half)(?: of)?) (?:the|its) (?:\w+ )?"
     r"(?:time|duration|runtime)\b"
 )

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
+from claimlint.claim.lazy import Lazy
 from claimlint.reason.agree import meets, widen, written
 from claimlint.reason.binary import CALENDAR, binary_share, families, is_calendar
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 
-_OPENS = re.compile(
+_OPENS = Lazy(
     r"\s*\(\s*(?:(?:or|i\.e\.,?|=|≈|about|approximately|roughly|that is,?|equivalent to)\s*)?[~≈]?\s*"
 )
-_CLOSES = re.compile(r"[*_\s]*[),;]")
-_SAYS = re.compile(
+_CLOSES = Lazy(r"[*_\s]*[),;]")
+_SAYS = Lazy(
     r",?\s*(?:≈|that is,?|i\.e\.,?|which is|in other words,?|or,? in other words,?|equals|is equal to"
     r"|is equivalent to|is the same as)\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*"
 )
-_EQUALS = re.compile(r"\s*=\s*[~≈]?\s*")
-_OR = re.compile(r",\s*or\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*")
-_OPERATOR = re.compile(r"(?:[×÷*+/=^<>-]|\bx|\b(?:times|plus|minus))\s*$")
-_OTHER_AFTER = re.compile(
+_EQUALS = Lazy(r"\s*=\s*[~≈]?\s*")
+_OR = Lazy(r",\s*or\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*")
+_OPERATOR = Lazy(r"(?:[×÷*+/=^<>-]|\bx|\b(?:times|plus|minus))\s*$")
+_OTHER_AFTER = Lazy(
     r"\s*(?:[×÷*+/=^]|x\s*\d|(?:each|per|apiece|faster|slower|more|less|fewer|longer|shorter|higher|lower|larger"
     r"|smaller|bigger|better|worse|later|earlier|of|above|below|over|under)\b)"
 )

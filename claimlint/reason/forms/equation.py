@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -22,14 +23,6 @@ from claimlint.reason.page import Relation
 from claimlint.reason.tokens import Token
 
 _CONVERSIONS = frozenset((7, 8, 12, 24, 30, 52, 60, 100, 365, 1000, 1024, 3600, 86400, 10**6, 10**9, 1024**2))
-_CLOCK = (Fraction(1), *(Fraction(step) ** sign for step in (60, 3600, 86400) for sign in (1, -1)))
-_SCALES = tuple(
-    (float(scale), scale)
-    for scale in {
-        Fraction(base) ** power * more for base in (1000, 1024) for power in range(-4, 5) for more in _CLOCK
-    }
-)
-"""What a unit may be to another that is left unsaid: powers of a kilo, with a step of the clock."""
 _FLOATING = Fraction(1, 10**12)
 
 
@@ -272,9 +265,17 @@ def _scales(left: Expression, right: Expression, op: str | None) -> bool:
     ratio = float(other.middle / one.middle)
     return any(
         overlap(Span(one.low * scale, one.high * scale, one.middle * scale), other)
-        for rough, scale in _SCALES
+        for rough, scale in _scale_steps()
         if ratio / 3 < rough < ratio * 3  # far off for most of them: no need to be exact about those
     )
+
+
+@cache
+def _scale_steps() -> tuple[tuple[float, Fraction], ...]:
+    """What a unit may be to another that is left unsaid: powers of a kilo, with a step of the clock."""
+    clock = (Fraction(1), *(Fraction(step) ** sign for step in (60, 3600, 86400) for sign in (1, -1)))
+    kilos = [Fraction(base) ** power for base in (1000, 1024) for power in range(-4, 5)]
+    return tuple((float(scale), scale) for scale in {kilo * more for kilo in kilos for more in clock})
 
 
 def _integer_quotient(left: Expression, right: Expression) -> bool:

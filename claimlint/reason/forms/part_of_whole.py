@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
+from claimlint.claim.lazy import Lazy
 from claimlint.reason.agree import agrees, written
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import by_sentence, numbers
 
-_OF = re.compile(r"\s*(?:(?:[a-z]+ ){0,2}(?:out of|of)|/)\s*(?:(?:the|all|our|a total of|its|these)\s+)*")
-_WHOLE = re.compile(r"^\W*(?:out of|of|among|from)\s+(?:(?:the|all|our|a total of|these)\s+)*$")
-_COLON = re.compile(r"[^\d:;.]{0,40}:\s*$")
-_OPEN = re.compile(r"[^\d(),;:.]{0,40}\(\s*$")
-_BARE_OPEN = re.compile(r"[^\d(),;:.]{0,40}(?:\(|,|—|–|:)\s*(?:or |i\.e\. |about |around |roughly |~|≈)*\s*$")
-_CLOSES = re.compile(r"[^\d(),;:]{0,40}\)")
+_OF = Lazy(r"\s*(?:(?:[a-z]+ ){0,2}(?:out of|of)|/)\s*(?:(?:the|all|our|a total of|its|these)\s+)*")
+_WHOLE = Lazy(r"^\W*(?:out of|of|among|from)\s+(?:(?:the|all|our|a total of|these)\s+)*$")
+_COLON = Lazy(r"[^\d:;.]{0,40}:\s*$")
+_OPEN = Lazy(r"[^\d(),;:.]{0,40}\(\s*$")
+_BARE_OPEN = Lazy(r"[^\d(),;:.]{0,40}(?:\(|,|—|–|:)\s*(?:or |i\.e\. |about |around |roughly |~|≈)*\s*$")
+_CLOSES = Lazy(r"[^\d(),;:]{0,40}\)")
 
 
 def relations(context: Context) -> Iterator[Relation]:

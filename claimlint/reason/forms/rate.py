@@ -5,41 +5,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
-from claimlint.claim.units import counting, physical
+from claimlint.claim.lazy import Lazy
+from claimlint.claim.units import Dims, counting, physical
 from claimlint.document.structure import Block
 from claimlint.reason.context import Context
 from claimlint.reason.derivation import Derived, agrees, derived
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import by_sentence, numbers
 
-_STRICT = re.compile(
+_STRICT = Lazy(
     r"(?:\b(?:is|are|was|were|makes?|gives?|giving|equals?|yields?|comes? to|totals?|i\.e\.)|[:=(→]|->)"
     r",?\s*(?:(?:about|around|roughly|approximately|nearly|almost|some|just|only|a|an|the|total|of|therefore|hence"
     r"|thus|then)\s+)*[~≈]?\s*$"
 )
-_NEEDS = re.compile(
+_NEEDS = Lazy(
     r"\b(takes?|took|needs?|needed|requires?|required|uses?|used|occup(?:y|ies)|consumes?|consumed|costs?|lasts?"
     r"|move in|moves in|done in|finish(?:es)? in|by)"
     r"\s*(?:(?:about|around|roughly|approximately|nearly|almost|some|just|only|a|an|the|total|of)\s+)*[~≈]?\s*$"
 )
-_HENCE = re.compile(
-    r"\b(?:hence|therefore|thus|so|consequently|that is|which is|i\.e\.|that makes|which makes)\b"
-)
-_IN_TOTAL = re.compile(r"\s*(?:in total|altogether|in all)\b")
-_BLOCKS = re.compile(
+_HENCE = Lazy(r"\b(?:hence|therefore|thus|so|consequently|that is|which is|i\.e\.|that makes|which makes)\b")
+_HENCE_WORDS = ("hence", "therefore", "thus", "so", "consequently", "that is", "which is", "i.e.", "makes")
+_TOTAL_WORDS = (" in total", " altogether", " in all")
+_IN_TOTAL = Lazy(r"\s*(?:in total|altogether|in all)\b")
+_BLOCKS = Lazy(
     r"\b(?:or|but|while|whereas|than|instead|versus|vs|if|unless|until|not|without|compared|except|plus|minus"
     r"|twice|double|triple|half|times|once|thrice|replicat\w+|compress\w+|overhead|redundan\w+|parity"
     r"|spare|one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b"
     r"|[×÷*+]|\d ?[x/] ?\d"
 )
-_EACH = re.compile(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
-_PER = re.compile(r"\s*(?:each\b|apiece\b|per\b|/|a (?:second|minute|hour|day|week|month|year)\b)")
-_MORE_UNIT = re.compile(r"\s?/\s?\w|\s*per\b")  # a unit that was not understood to its end
-_DIGIT = re.compile(r"(?<![A-Za-z])\d")
+_EACH = Lazy(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
+_PER = Lazy(r"\s*(?:each\b|apiece\b|per\b|/|a (?:second|minute|hour|day|week|month|year)\b)")
+_MORE_UNIT = Lazy(r"\s?/\s?\w|\s*per\b")  # a unit that was not understood to its end
+_DIGIT = Lazy(r"(?<![A-Za-z])\d")
 _MOST_GAP = 60
 _MODEST = Fraction(3, 2)
 _TIGHT = Fraction(9, 10)
@@ -77,7 +79,9 @@ def _clauses(block: Block, found: list[Claim]) -> Iterator[tuple[int, int, list[
     """The sentences of a block cut at semicolons, each with its numbers."""
     for start, end, inside in by_sentence(block, found):
         low = start
-        for place in [m.start() for m in re.finditer(";", block.text[start:end])] + [end - start]:
+        text = block.text[start:end]
+        places = [at for at, mark in enumerate(text) if mark == ";"] if ";" in text else []
+        for place in [*places, end - start]:
             high = start + place
             yield low, high, [c for c in inside if low <= c.start < high]
             low = high + 1
@@ -92,8 +96,11 @@ def _stories(context: Context, block: Block, start: int, end: int, found: list[C
             continue
         low = found[at - 1].end if at else start
         gap = text[max(low, claim.start - 80) : claim.start]
+        told = any(word in gap for word in _HENCE_WORDS) or text.startswith(_TOTAL_WORDS, claim.end)
+        if not told and not _may_follow(found[:at], claim):
+            continue
         strict, needs = _STRICT.search(gap), _NEEDS.search(gap)
-        hence = _HENCE.search(gap) or _IN_TOTAL.match(text, claim.end)
+        hence = told and (_HENCE.search(gap) or _IN_TOTAL.match(text, claim.end))
         if not (strict or needs or hence):
             if _operations(found[:at], claim) and gap.strip().endswith("at"):
                 yield _Story(claim, found[at - 2 : at], found[at - 2 : at], True, False)
@@ -108,6 +115,27 @@ def _stories(context: Context, block: Block, start: int, end: int, found: list[C
             continue
         lasts = needs is not None and needs[1].startswith("last")
         yield _Story(claim, near, inputs, bool(strict or hence), lasts)
+
+
+def _may_follow(inputs: list[Claim], claim: Claim) -> bool:
+    """Whether two of the inputs have the claim's physical dimension as product or quotient, at a glance."""
+    wanted = physical(claim.unit.dims)
+    dims = [physical(c.unit.dims) for c in inputs[-4:]]
+    if len(dims) < 2:
+        return False
+    return len(dims) > 2 or wanted in (
+        _product(dims[0], dims[1], 1),
+        _product(dims[0], dims[1], -1),
+        _product(dims[1], dims[0], -1),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _product(one: Dims, other: Dims, sign: int) -> Dims:
+    powers = dict(one)
+    for base, power in other:
+        powers[base] = powers.get(base, 0) + sign * power
+    return tuple(sorted((base, power) for base, power in powers.items() if power))
 
 
 def _operations(inputs: list[Claim], claim: Claim) -> bool:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
+from claimlint.claim.lazy import Lazy
 from claimlint.document.structure import Block
 from claimlint.reason.agree import meets, written
 from claimlint.reason.context import Context
@@ -15,24 +16,22 @@ from claimlint.reason.derivation import derived
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import by_sentence, numbers, preceding
 
-_LEFT = re.compile(
+_LEFT = Lazy(
     r"\b(?:leaves|leaving|leave|left with|remaining|remains|remain|balance (?:is|of|will be|would be)"
     r"|the rest is|remainder (?:is|of)|ends? (?:up )?with|left is)\b[^.;:\d]{0,30}$"
 )
-_LEFT_AFTER = re.compile(r"\s*(?:are |is |were |was )?(?:left|remain(?:s|ing)?|free)\b")
-_SPENT = re.compile(
+_LEFT_AFTER = Lazy(r"\s*(?:are |is |were |was )?(?:left|remain(?:s|ing)?|free)\b")
+_SPENT = Lazy(
     r"\b(?:us(?:es|ed|ing)|pay(?:s|ing)?|paid|spen[dt]s?|spending|consum\w+|minus|less|fees?|deduct\w*|subtract\w*"
     r"|takes?|took|reserv\w+|lost|los(?:es|ing)|allocat\w+|withdraw\w*|withdrew|occup\w+|after|cost|costs)\b"
 )
-_DISTURBS = re.compile(
-    r"\b(?:each|per|twice|double|another|again|times|daily|monthly|compress\w+|or|if|about)\b|%"
-)
-_TOTAL_BEFORE = re.compile(
+_DISTURBS = Lazy(r"\b(?:each|per|twice|double|another|again|times|daily|monthly|compress\w+|or|if|about)\b|%")
+_TOTAL_BEFORE = Lazy(
     r"\b(?:(?:for |giving |making |with )?an? (?:grand )?total of|in total,?|totall?ing|altogether"
     r"|add(?:s|ing)? up to|sum(?:s|ming)? (?:up )?to)\s*(?:about |around |just |only )?$"
 )
-_TOTAL_AFTER = re.compile(r"\s*((?:[a-z]+\s){0,2})(?:in total|altogether|in all)\b")
-_LIST_GAP = re.compile(r"(?:\s[a-z-]+){0,4}\s?(?:,|,? and|,? plus|\+|&)\s(?:[a-z-]+\s){0,4}")
+_TOTAL_AFTER = Lazy(r"\s*((?:[a-z]+\s){0,2})(?:in total|altogether|in all)\b")
+_LIST_GAP = Lazy(r"(?:\s[a-z-]+){0,4}\s?(?:,|,? and|,? plus|\+|&)\s(?:[a-z-]+\s){0,4}")
 
 
 def relations(context: Context) -> Iterator[Relation]:
@@ -42,10 +41,14 @@ def relations(context: Context) -> Iterator[Relation]:
             continue
         text = block.text.lower()
         claims = context.by_block.get(block.index, [])
-        for start, _, found in by_sentence(block, claims):
+        left = any(
+            word in text for word in ("leav", "left", "remain", "balance", "the rest is", "ends ", "end ")
+        )
+        for start, _, found in by_sentence(block, claims) if left and claims else ():
             for claim in found:
-                if claim.value is not None and claim.kind == "quantity":
-                    yield from _rest(context, block, text, start, claim)
+                if claim.value is None or claim.kind != "quantity":
+                    continue
+                yield from _rest(context, block, text, start, claim)
         if "total" in text or "altogether" in text or "in all" in text or " up to" in text:
             for start, _, found in by_sentence(block, numbers(context, block)):
                 yield from _sum(text, start, found[:20])

@@ -6,13 +6,34 @@ import re
 from collections.abc import Iterator
 
 from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.normalise import same_width
 from claimlint.claim.numerals import read_digits
 from claimlint.claim.units import NONE, parse_unit
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 
-_NUMBER = re.compile(r"(?<![\w.,#/:-])([0-9][0-9.,]*)[ \xa0]?([A-Za-zµ]{2,3})(/s\b|ps\b|/sec\b)?(?![\w/-])")
+_NUMBER = Lazy(r"(?<![\w.,#/:-])([0-9][0-9.,]*)[ \xa0]?([A-Za-zµ]{2,3})(/s\b|ps\b|/sec\b)?(?![\w/-])")
+_MARKS = (
+    "BG",
+    "BM",
+    "BK",
+    "BT",
+    "bG",
+    "bM",
+    "MG",
+    "GM",
+    "TG",
+    "GT",
+    "TM",
+    "MT",
+    "KM",
+    "MK",
+    "zH",
+    "kM",
+    "kG",
+    "Mk",
+)
 _NEAR = 160  # characters
 _PREFIXES = frozenset("kKMGTPE")
 _BASES = frozenset(("B", "b", "bit", "Hz", "W", "J", "s", "Wh"))
@@ -25,6 +46,8 @@ def relations(context: Context) -> Iterator[Relation]:
         if len(block.text) > 20_000:
             continue
         text = same_width(block.text)
+        if not any(mark in text for mark in _MARKS):
+            continue
         for match in _NUMBER.finditer(text):
             relation = _relation(context, claims, match)
             if relation is None:

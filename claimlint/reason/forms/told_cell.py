@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.units import counting, physical
 from claimlint.document.structure import Table
 from claimlint.reason.agree import meets, written
@@ -30,7 +31,7 @@ fastest slowest largest smallest biggest highest lowest best worst cheapest shor
 """
 _EMPTY = frozenset(map(stem, (*LIGHT, *_VERBS.split())))
 _SUPERLATIVE = frozenset(map(stem, _SUPERLATIVES.split()))
-_OTHERWISE = re.compile(
+_OTHERWISE = Lazy(
     r"\b(?:if|unless|before|after|previous\w*|former\w*|used to|until|was|were|would|could|should|may|might"
     r"|can|target|goal|budget|limit|plan\w*|expect\w*|estimat\w*|default\w*|than|instead|compared|vs|versus"
     r"|faster|slower|more|less|fewer|up to|at least|at most|over|under|within|about|around|roughly|another"
@@ -64,11 +65,11 @@ def _repeated(context: Context, claim: Claim, near: list[Table]) -> Iterator[Rel
     if end - start > _LONGEST or len(context.sentence_claims(claim)) != 1 or hypothetical(sentence):
         return
     rest = sentence.replace(claim.text, " ")
-    if _OTHERWISE.search(rest.lower()) or any(mark.isdigit() for mark in rest):
+    if any(mark.isdigit() for mark in rest):
         return
     said = {word.stem for word in words(rest)} - _EMPTY
     found = [hit for table in near for hit in _cells(context.grids(table)[0], claim, said)]
-    if len(found) == 1:
+    if len(found) == 1 and not _OTHERWISE.search(rest.lower()):
         yield _relation(claim, *found[0])
 
 
