@@ -287,7 +287,8 @@ def test_what_is_said_of_all_rows(values: list[int], template: str, before: bool
 
     assert findings(page(0)) == []
     second = sorted(values)[-2]
-    assume(high - second > 4 and low < second)
+    # A zero at the end of what is said may be rounding.
+    assume(high - second > 4 and low < second and second % 10 and (second + 1) % 10)
     found = findings(page(high - second))
     assert [finding.rule for finding in found] == ["order-mismatch"]
 

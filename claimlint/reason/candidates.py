@@ -61,7 +61,6 @@ def of_ratio(grid: Grid, target: Line, lines: list[Line]) -> Iterator[Candidate]
 
 def _pairs(target: Line, others: list[Line]) -> Iterator[Candidate]:
     """Two lines of one type."""
-    percent = target.kind == "percent"
     words = set(target.words)
     for at, one in enumerate(others):
         alike = [line for line in others if _alike(line, one)]
@@ -75,7 +74,7 @@ def _pairs(target: Line, others: list[Line]) -> Iterator[Candidate]:
             elif alone:
                 stated = LIKELY
             ratio = stated if _says_ratio(target, words) else alone
-            change = stated if words & headers.CHANGE or (percent and stated == NAMED) else alone
+            change = stated if words & headers.CHANGE and _counted_alike(one, other) else alone
             if target.kind in ("multiple", "number"):
                 for formula in _RATIOS:
                     yield Candidate(formula, "proportion", a.cells, b.cells, target.cells, ratio)
@@ -251,6 +250,12 @@ def _alike(one: Line, other: Line) -> bool:
     return (
         one.kind == other.kind and one.dims == other.dims and one.kind not in ("multiple", "orders", "points")
     )
+
+
+def _counted_alike(one: Line, other: Line) -> bool:
+    """Whether two lines of numbers do not count different things, as requests and lines."""
+    mine, theirs = ({c.claim.unit.dims for c in line.cells if c} for line in (one, other))
+    return mine == theirs or () in mine | theirs
 
 
 def _units(line: Line) -> set[str]:

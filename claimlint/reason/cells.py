@@ -23,6 +23,8 @@ _BARE = re.compile(
 # What may follow a number without making it another: footnote marks, a remark that has no number.
 _REST = re.compile(r"(?:[†‡§*¹²³⁴⁵⁶⁷⁸⁹]|\[\^?\w{1,12}\]|\([^\d()]{1,40}\)|\s)*")
 _EMPTY = re.compile(r"[\s*_\ufffc]*(?:[-–—−.…?]+|n/?a|none|nil|null|tbd|x|✗|✓|✔|❌|✅)?[\s*_\ufffc]*", re.I)
+_LONGEST = 100
+_LATEST = 24
 _SCALE = re.compile(r"[ \xa0](?:[kKMBGT]|bn|mn|thousand|million|billion|trillion)\b")
 _GROUPS = re.compile(r"\d{1,3}(?: \d{3})+")
 _HEADER_TOTAL = re.compile(
@@ -41,9 +43,11 @@ def number(block: Block, claims: list[Claim], unit: Unit | None) -> Claim | None
 
 
 def _leads(block: Block, claim: Claim) -> bool:
-    """Whether no other number stands before the claim, and no scale after it (`$800 k`)."""
+    """Whether the cell is about the claim: it stands early in a short text, and is read to its end."""
     text = block.text
-    return not any(ch.isdigit() for ch in text[: claim.start]) and _SCALE.match(text, claim.end) is None
+    if len(text) > _LONGEST or claim.start > _LATEST or any(ch.isdigit() for ch in text[: claim.start]):
+        return False
+    return _SCALE.match(text, claim.end) is None
 
 
 def blank(text: str) -> bool:

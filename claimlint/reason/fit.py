@@ -24,6 +24,8 @@ DIGITS = 5.0
 Some hundred relations are tried on a table, each with a few formulas: three digits make up for
 that, two more are for certainty.
 """
+_LEAST_DIGITS = 1.0
+_SINGLE_DIGITS = 1.8
 _SAMPLE = 12
 
 
@@ -148,9 +150,12 @@ def _likely(found: Fit, stated: int) -> bool:
     Most rows must hold, or all that do not must nearly hold; where the headers name it, one row
     may fail by any amount.
     """
-    if found.good and len(found.good) >= len(found.bad):
+    good, bad = len(found.good), len(found.bad)
+    if all(near_miss(row) for row in found.bad):
         return True
-    return (stated == NAMED and len(found.bad) == 1) or all(near_miss(row) for row in found.bad)
+    if stated == NAMED:
+        return bad == 1 or (good > 0 and good >= bad)
+    return good >= bad and found.digits >= (_LEAST_DIGITS if good >= 2 else _SINGLE_DIGITS)
 
 
 def near_miss(row: Row) -> bool:

@@ -16,7 +16,8 @@ RATIO = words(
 CHANGE = words(
     "change changes diff difference delta δ improvement improvements reduction increase decrease saving "
     "savings saved saves overhead regression growth gain gains faster slower quicker less more "
-    "smaller larger bigger lower higher cheaper vs versus against relative loss drop compared impact"
+    "smaller larger bigger lower higher cheaper vs versus against relative loss drop compared impact "
+    "result results effect outcome"
 )
 SHARE = words(
     "share shares percent percentage pct proportion fraction rate ratio coverage portion of kept retained "
