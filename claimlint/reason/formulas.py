@@ -109,6 +109,8 @@ RISE = _shifted("rise", 1, -1, lambda a, b: f"({b} − {a}) ÷ {a}", True)
 DROP = _shifted("drop", -1, 1, lambda a, b: f"({a} − {b}) ÷ {a}", True)
 GAIN = _shifted("gain", 1, -1, lambda a, b: f"{a} ÷ {b} − 1", False)
 LOSS = _shifted("loss", -1, 1, lambda a, b: f"({b} − {a}) ÷ {b}", False)
+OPPOSITE = {"ratio": INVERSE, "inverse": RATIO, "rise": DROP, "drop": RISE, "gain": LOSS, "loss": GAIN}
+"""For a comparison the same one the other way: what is faster for what is slower."""
 
 
 def _sum(a: Interval, b: Interval) -> Interval:

@@ -45,8 +45,8 @@ def _of_line(grid: Grid, target: Line, candidates: list[Candidate]) -> Iterator[
         yield from _by_implication(tried)
         return
     candidate, found, certain = chosen
-    if candidate.formula is DROP and target.kind == "percent":
-        faster = [row for row in found.good if _called_faster(row)]
+    faster = [row for row in found.good if row.formula is DROP and _called_faster(row)]
+    if faster and target.kind == "percent":
         yield from map(_not_faster, faster)
         found = found._replace(good=[row for row in found.good if row not in faster])
     yield from rows_of(candidate.form, found, certain)
@@ -77,7 +77,7 @@ def _not_faster(row: Row) -> Relation:
     before, after = row.inputs
     speed = GAIN.interval(before.span, after.span)
     assert speed is not None
-    found = relation("change", GAIN, row._replace(expected=speed, holds=False), False)
+    found = relation("change", row._replace(formula=GAIN, expected=speed, holds=False), False)
     return found._replace(problem="of the time is saved, which is not the same as faster")
 
 
