@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from claimlint.reason.context import Context
     from claimlint.reason.page import Relation
 
+_OPERATORS = ("=", "≈", "×", "÷", "·", " + ", " * ", " x ", "\\")
+
 ANYWHERE: tuple[str, ...] = (
-    "equation",
     "conversion",
     "slip",
     "rate",
@@ -25,6 +26,9 @@ ANYWHERE: tuple[str, ...] = (
     "spoken_order",
 )
 """Forms that may stand in any text."""
+
+OF_OPERATORS: tuple[str, ...] = ("equation",)
+"""Forms that need an operator or a sign of equality somewhere on the page."""
 
 OF_RATIOS: tuple[str, ...] = (
     "change",
@@ -57,6 +61,7 @@ def relations(context: Context) -> Iterator[Relation]:
     kinds = {claim.kind for claim in context.claims}
     blocks = {claim.block.kind for claim in context.claims}
     names = (
+        *(OF_OPERATORS if any(mark in context.document.text for mark in _OPERATORS) else ()),
         *ANYWHERE,
         *(OF_RATIOS if kinds & {"percent", "multiple"} else ()),
         *(IN_PICTURES if blocks & {"alt", "caption", "desc", "title", "label"} else ()),
