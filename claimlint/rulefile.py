@@ -1,6 +1,6 @@
 """The rule files: read strictly, every mistake reported with its place.
 
-`python -m claimlint.rulefile` compiles them into claimlint/_rules.json.
+`python -m claimlint.rulefile` compiles them into claimlint/_rules.json and claimlint/_examples.json.
 """
 
 from __future__ import annotations
@@ -163,23 +163,28 @@ def _nearest(name: object, known: tuple[str, ...] | list[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else f"; one of {', '.join(known)}"
 
 
-def compiled() -> str:
-    """The text of claimlint/_rules.json for the rule files as they are."""
+def compiled() -> dict[str, str]:
+    """The texts of the compiled files, by their path, for the rule files as they are."""
     import json
 
     files = rules.sources()
-    data = {"digest": rules.digest(files), "rules": [rules.to_json(rule) for rule in parse_all(files)]}
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    both = [rules.to_json(rule) for rule in parse_all(files)]
+    made = {}
+    for at, path in enumerate((rules.COMPILED, rules.EXAMPLES)):
+        data = {"digest": rules.digest(files), "rules": [pair[at] for pair in both]}
+        made[path] = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return made
 
 
 def main() -> None:
     """Compile the rule files."""
     try:
-        text = compiled()
+        made = compiled()
     except RuleError as error:
         sys.exit(str(error))
-    with open(rules.COMPILED, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    for path, text in made.items():
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
 
 
 if __name__ == "__main__":

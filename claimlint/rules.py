@@ -1,8 +1,8 @@
 """Rules: which check runs, with which options, how severe it is, and what it says.
 
-A rule is a file `rules/<name>.yaml` (see CONTRIBUTING.md).  All of them are also kept as one JSON
-file with a digest of their content, because importing PyYAML alone takes longer than checking a
-page; when the digest differs, the YAML files are read.
+A rule is a file `rules/<name>.yaml` (see CONTRIBUTING.md).  All of them are also kept as JSON, with a
+digest of their content, because importing PyYAML alone takes longer than checking a page; when the
+digest differs, the YAML files are read.  Their examples, which no run needs, have a JSON file of their own.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from claimlint.checks import may_find
+
 if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw
 
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 COMPILED = os.path.join(PACKAGE, "_rules.json")
-FIELD = re.compile(r"\{([a-z_]+)\}")
+EXAMPLES = os.path.join(PACKAGE, "_examples.json")
+FIELD = r"\{([a-z_]+)\}"
 
 
 class Example(NamedTuple):
@@ -49,16 +52,19 @@ class Rule(NamedTuple):
 
     def run(self, page: Any) -> Iterator[Flaw]:
         """The flaws that the rule's check finds on a `claimlint.reason` page."""
+        if not may_find(self.check, page):
+            return iter(())
         return check_function(self.check)(page, self.options)
 
     def say(self, fields: Mapping[str, str]) -> str:
         """The rule's message with its `{field}`s filled; KeyError names a field the check lacks."""
-        return FIELD.sub(lambda match: fields[match[1]], self.message)
+        return re.sub(FIELD, lambda match: fields[match[1]], self.message)
 
 
 def check_function(name: str) -> Callable[[Any, Mapping[str, Any]], Iterator[Flaw]]:
     """The `check` function of claimlint/checks/<name>.py; ValueError for what cannot be such a name."""
-    if not re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", name):
+    parts = name.split("-")
+    if not (name[:1].isalpha() and name.isascii() and all(p.isalnum() and p == p.lower() for p in parts)):
         raise ValueError(f"no check can have the name {name!r}")
     module = __import__("claimlint.checks." + name.replace("-", "_"), fromlist=["check"])
     function: Callable[[Any, Mapping[str, Any]], Iterator[Flaw]] = module.check
@@ -96,16 +102,17 @@ def digest(files: Mapping[str, bytes]) -> str:
     return f"{value:08x}"
 
 
-def load() -> tuple[Rule, ...]:
-    """All rules, by name; RuleError (of claimlint.rulefile) when a rule file is at fault."""
-    import json
+def load(examples: bool = True) -> tuple[Rule, ...]:
+    """All rules, by name; RuleError (of claimlint.rulefile) when a rule file is at fault.
 
+    Without `examples` the rules have none where that saves time.
+    """
     files = sources()
+    expected = digest(files)
     try:
-        with open(COMPILED, encoding="utf-8") as file:
-            compiled = json.load(file)
-        if compiled["digest"] == digest(files):
-            return tuple(from_json(rule) for rule in compiled["rules"])
+        found = _compiled(COMPILED, expected)
+        told = _compiled(EXAMPLES, expected) if examples else [{"good": (), "bad": ()}] * len(found)
+        return tuple(from_json(rule, more) for rule, more in zip(found, told, strict=True))
     except (OSError, ValueError, TypeError, KeyError):
         pass  # A missing or damaged compiled file only costs time.
     from claimlint.rulefile import parse_all
@@ -113,12 +120,25 @@ def load() -> tuple[Rule, ...]:
     return parse_all(files)
 
 
-def from_json(data: dict[str, Any]) -> Rule:
+def _compiled(path: str, expected: str) -> list[dict[str, Any]]:
+    """The content of a compiled file; ValueError when it is not of the rule files as they are."""
+    import json
+
+    with open(path, encoding="utf-8") as file:
+        compiled = json.load(file)
+    if compiled["digest"] != expected:
+        raise ValueError(f"{path} is out of date")
+    rules: list[dict[str, Any]] = compiled["rules"]
+    return rules
+
+
+def from_json(data: dict[str, Any], examples: dict[str, Any]) -> Rule:
     """A rule out of what `to_json` made."""
-    examples = {key: tuple(Example(*example) for example in data[key]) for key in ("good", "bad")}
-    return Rule(**{**data, **examples})
+    good, bad = (tuple(Example(*example) for example in examples[key]) for key in ("good", "bad"))
+    return Rule(**data, good=good, bad=bad)
 
 
-def to_json(rule: Rule) -> dict[str, Any]:
-    """The rule as plain data."""
-    return rule._asdict()
+def to_json(rule: Rule) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The rule as plain data: what a run needs, and its examples."""
+    data = rule._asdict()
+    return data, {key: data.pop(key) for key in ("good", "bad")}

@@ -48,7 +48,7 @@ def check(
         if rules is None:
             from claimlint.rules import load
 
-            rules = load()
+            rules = load(examples=False)
         try:
             model = models.of(file)
             result = lint.lint_text(file.path, text, model, rules, explain)

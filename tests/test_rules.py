@@ -57,12 +57,13 @@ def test_what_is_marked_in_a_bad_example_is_flagged(rule: Rule, example: Example
 
 
 def test_the_compiled_rules_are_current() -> None:
-    text = Path(rules.COMPILED).read_text(encoding="utf-8")
-    assert text == rulefile.compiled(), "run: python -m claimlint.rulefile"
+    for path, text in rulefile.compiled().items():
+        assert Path(path).read_text(encoding="utf-8") == text, "run: python -m claimlint.rulefile"
 
 
 def test_the_compiled_rules_are_the_rule_files() -> None:
     assert rules.load() == parse_all(rules.sources())
+    assert rules.load(examples=False) == tuple(rule._replace(good=(), bad=()) for rule in rules.load())
 
 
 def test_line_ends_of_a_checkout_do_not_make_them_stale() -> None:
@@ -72,13 +73,14 @@ def test_line_ends_of_a_checkout_do_not_make_them_stale() -> None:
 
 
 @pytest.mark.parametrize("content", [None, "", "{", "[]", '{"digest": 1}'])
+@pytest.mark.parametrize("name", ["COMPILED", "EXAMPLES"])
 def test_damaged_compiled_rules_only_cost_time(
-    content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    content: str | None, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = tmp_path / "_rules.json"
     if content is not None:
         compiled.write_text(content)
-    monkeypatch.setattr(rules, "COMPILED", str(compiled))
+    monkeypatch.setattr(rules, name, str(compiled))
     assert rules.load() == RULES
 
 
@@ -116,7 +118,7 @@ def test_a_minimal_rule_file() -> None:
     assert rule.say({"claim": "{expected}", "expected": "6"}) == "{expected} is 6"
     with pytest.raises(KeyError, match="claim"):
         rule.say({})
-    assert rules.from_json(json.loads(json.dumps(rules.to_json(rule)))) == rule
+    assert rules.from_json(*json.loads(json.dumps(rules.to_json(rule)))) == rule
 
 
 def test_an_example_may_bring_its_model_and_its_file() -> None:

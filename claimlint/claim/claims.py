@@ -40,6 +40,7 @@ class Claim:
         "kind",
         "low",
         "op",
+        "rounding",
         "series",
         "start",
         "step",
@@ -83,6 +84,7 @@ class Claim:
         self.exact = exact
         self.series = series
         self.unit_written = unit_written
+        self.rounding: Interval | None = None  # kept by `interval`
 
     @property
     def text(self) -> str:

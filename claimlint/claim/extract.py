@@ -10,7 +10,7 @@ from claimlint.claim.claims import Claim
 from claimlint.claim.header import header_unit
 from claimlint.claim.item import Item
 from claimlint.claim.lists import number, share
-from claimlint.claim.normalise import same_width
+from claimlint.claim.normalise import same_width, without_opaque
 from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.qualifiers import op_after, op_before
 from claimlint.claim.ranges import merge
@@ -79,9 +79,7 @@ def claims(
     `header_unit` is the unit that a bare number in a table cell has from its column's header;
     `declared` maps the counting words of a model (folded singular) to their base.
     """
-    text = block.text
-    for start, end in block.opaque:
-        text = text[:start] + "\ufffc" * (end - start) + text[end:]
+    text = without_opaque(block)
     offsets = None
     if "$" in text or "\\" in text:
         from claimlint.claim.tex import expand

@@ -20,6 +20,12 @@ def interval(claim: Claim) -> Interval:
     a tolerance widens to itself; `~` to a fifth of the value or the rounding, whichever is wider; a
     bound is open on its far side (None) and keeps the rounding on its own end.
     """
+    if claim.rounding is None:
+        claim.rounding = _interval(claim)
+    return claim.rounding
+
+
+def _interval(claim: Claim) -> Interval:
     factor = claim.unit.factor
     half = Fraction(0) if claim.exact else claim.step / 2
     if claim.low is not None and claim.high is not None:

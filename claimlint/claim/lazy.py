@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 
 class Lazy:
-    """A regular expression that compiles itself at its first use."""
+    """A regular expression that compiles itself at its first use; its methods are those of `re.Pattern`."""
 
-    __slots__ = ("_compiled", "_pattern")
+    __slots__ = ("_flags", "_pattern", "findall", "finditer", "fullmatch", "match", "search")
 
-    def __init__(self, pattern: str) -> None:
+    findall: Callable[..., list[Any]]
+    finditer: Callable[..., Iterator[re.Match[str]]]
+    fullmatch: Callable[..., re.Match[str] | None]
+    match: Callable[..., re.Match[str] | None]
+    search: Callable[..., re.Match[str] | None]
+
+    def __init__(self, pattern: str, flags: int = 0) -> None:
         self._pattern = pattern
-        self._compiled: re.Pattern[str] | None = None
+        self._flags = flags
 
-    def match(self, text: str, at: int = 0) -> re.Match[str] | None:
-        """The match that starts at `text[at]`, or None."""
-        if self._compiled is None:
-            self._compiled = re.compile(self._pattern)
-        return self._compiled.match(text, at)
-
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        """The match of the whole of `text`, or None."""
-        if self._compiled is None:
-            self._compiled = re.compile(self._pattern)
-        return self._compiled.fullmatch(text)
-
-    def search(self, text: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
-        """The first match in text[start:end], or None."""
-        if self._compiled is None:
-            self._compiled = re.compile(self._pattern)
-        return self._compiled.search(text, start, len(text) if end is None else end)
-
-    def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        """All matches in `text`, in order."""
-        if self._compiled is None:
-            self._compiled = re.compile(self._pattern)
-        return self._compiled.finditer(text)
-
-    def findall(self, text: str) -> list[str]:
-        """What all matches in `text` hold."""
-        if self._compiled is None:
-            self._compiled = re.compile(self._pattern)
-        return self._compiled.findall(text)
+    def __getattr__(self, name: str) -> Any:
+        """Called for a method that is not there yet: from then on all are the compiled pattern's own."""
+        if name not in Lazy.__slots__:
+            raise AttributeError(name)
+        compiled = re.compile(self._pattern, self._flags)
+        self.findall, self.finditer = compiled.findall, compiled.finditer
+        self.fullmatch, self.match, self.search = compiled.fullmatch, compiled.match, compiled.search
+        return getattr(compiled, name)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from claimlint.claim.item import Item
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.masks import takes_no_unit
 from claimlint.claim.unit_table import words
 
@@ -56,7 +56,7 @@ def share(text: str, items: list[Item]) -> None:
         joined = joined or gap
 
 
-_PAIRING = re.compile(r"\b(?:with|at|for|using|on)\s+$")
+_PAIRING = Lazy(r"\b(?:with|at|for|using|on)\s+$")
 
 
 def _is_paired(text: str, items: list[Item], at: int) -> bool:

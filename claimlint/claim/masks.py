@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 
-_NAME_TAIL = re.compile(r"(?:\w|[.\-](?=\w))*")
+_NAME_TAIL = Lazy(r"(?:\w|[.\-](?=\w))*")
 _CHAIN = Lazy(r"[0-9]+(?:-[0-9]+){2,}")
 _MONTH = Lazy(r"(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])(?![\w.])")
 _SLASHED_DATE = Lazy(

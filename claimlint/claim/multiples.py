@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from claimlint.claim.item import Item
@@ -14,7 +13,7 @@ from claimlint.claim.units import is_counting, symbol_unit
 
 TIMES = symbol_unit("×")
 
-_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)?")
+_WORD = Lazy(r"[^\W_]+(?:-[^\W_]+)?")
 _FROM = Lazy(r"[,:;]? ?\(?(?:from|i\.e\.|=|as) ?\(?[0-9$€£]|[,:;]? \([0-9]")
 _WIDTHS = (1, 2, 4, 8, 16, 32)
 _WIDTH_NOUNS = words(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import NamedTuple
+
+from claimlint.claim.lazy import Lazy
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
@@ -24,7 +25,7 @@ SCALES = {
 STARTS = frozenset((*ONES, *TENS, "a", "an", "half"))
 """Lower-case words at which a number in words can start."""
 
-_WORD = re.compile(r"[A-Za-z]+")
+_WORD = Lazy(r"[A-Za-z]+")
 _GAPS = " \xa0\n-"
 
 

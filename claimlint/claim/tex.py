@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 
-_MATH = re.compile(r"\$(?=[^\s$])([^$]{0,400}[^\s$\\])\$(?![0-9])")
-_TOKEN = re.compile(
+_MATH = Lazy(r"\$(?=[^\s$])([^$]{0,400}[^\s$\\])\$(?![0-9])")
+_TOKEN = Lazy(
     r"\\(?:SI|qty|SIrange|qtyrange|SIlist|qtylist|num|numrange|si|unit)(?![A-Za-z])(?:\[[^\]]{0,80}\])?"
     r"|\\[A-Za-z]+[ ]?|\\.|[{}~]|\^",
     re.S,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from functools import lru_cache
 
 # A break is looked for at white space only, so that a long run of full stops is passed once.
 _GAP = re.compile(r"(?<=[.!?\"'”’»)\]*_])\s+|(?<=[。！？])\s*|\n[ \t]*(?=\n|[-*+•‣·–][ \t]|\d{1,9}[.)][ \t])")
@@ -37,6 +39,21 @@ def sentences(text: str) -> list[tuple[int, int]]:
             start = gap.end()
     _append(ranges, text, start, len(text))
     return ranges
+
+
+@lru_cache(maxsize=4096)
+def kept_sentences(text: str) -> tuple[tuple[int, int], ...]:
+    """The same, kept for the texts read last: several readers ask for the sentences of a block."""
+    return tuple(sentences(text))
+
+
+def sentences_before(text: str, start: int) -> list[tuple[int, int]]:
+    """`sentences(text[:start])`, at once where a sentence of `text` starts there."""
+    ranges = kept_sentences(text)
+    at = bisect_left(ranges, (start, 0))
+    if at < len(ranges) and ranges[at][0] == start:
+        return list(ranges[:at])
+    return sentences(text[:start])
 
 
 def _append(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:

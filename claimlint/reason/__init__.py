@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from claimlint.claim.claims import Claim
 from claimlint.document.structure import Document
 from claimlint.model.model import Model
 from claimlint.reason import forms
-from claimlint.reason.bare import bare_claims
-from claimlint.reason.canonical import read_claims
 from claimlint.reason.context import Context
 from claimlint.reason.faults import failures
-from claimlint.reason.forms import orders
 from claimlint.reason.markers import markers
 from claimlint.reason.names import Lexicon
-from claimlint.reason.page import Page, Reading
+from claimlint.reason.page import Page, Reading, Relation
 
 _lexicons: dict[int, tuple[Model, Lexicon]] = {}
 
@@ -25,7 +24,8 @@ def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
     if named:
         claims = [c for c in claims if c not in named]
         context = Context(document, claims, context.lexicon)
-    if model is not None and (more := bare_claims(model, context)):
+    more = _bare(model, context) if model is not None else ()
+    if more:
         places = {block.index: at for at, block in enumerate(document.blocks)}
         claims = sorted([*claims, *more], key=lambda c: (places[c.block.index], c.start))
         context = Context(document, claims, context.lexicon)
@@ -35,9 +35,11 @@ def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
             claim: Reading(claim, "unchecked", evidence="there is no canonical model") for claim in claims
         }
     else:
+        from claimlint.reason.canonical import read_claims
+
         readings = read_claims(model, context, marked)
     relations = list(forms.relations(context))
-    for relation, names in orders.relations(context, model):
+    for relation, names in _orders(context, model):
         relations.append(relation)
         if names:
             readings[relation.result] = Reading(
@@ -51,6 +53,21 @@ def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
             readings[relation.result] = reading._replace(state="recomputed", evidence=relation.working)
     blamed = failures(relations, readings, context)
     return Page(document, claims, model, context, readings, relations, marked, blamed)
+
+
+def _bare(model: Model, context: Context) -> list[Claim]:
+    from claimlint.reason.bare import bare_claims
+
+    return bare_claims(model, context)
+
+
+def _orders(context: Context, model: Model | None) -> Iterable[tuple[Relation, tuple[str, ...]]]:
+    """The relations of orders of magnitude; few pages have any."""
+    if all(claim.kind != "orders" for claim in context.claims):
+        return ()
+    from claimlint.reason.forms import orders
+
+    return orders.relations(context, model)
 
 
 def _lexicon(model: Model | None) -> Lexicon | None:

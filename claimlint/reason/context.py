@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.history import in_history, past_sections
 from claimlint.reason.level import Level
@@ -16,7 +16,7 @@ from claimlint.reason.words import Word, words
 if TYPE_CHECKING:
     from claimlint.reason.grid import Grid
 
-_GOES_ON = re.compile(r"[ \xa0-](?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,}\b(?!/)")
+_GOES_ON = Lazy(r"[ \xa0-](?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,}\b(?!/)")
 _NEAR = 12  # segments read on each side: a sentence is not read as a whole where it runs on for ever
 MOST_INPUTS = 40
 

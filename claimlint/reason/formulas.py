@@ -35,6 +35,8 @@ def multiply(one: Interval, other: Interval) -> Interval | None:
     """The product of two bounded intervals."""
     if one.low is None or one.high is None or other.low is None or other.high is None:
         return None
+    if one.low.numerator >= 0 and other.low.numerator >= 0:
+        return Interval(one.low * other.low, one.high * other.high)
     corners = (one.low * other.low, one.low * other.high, one.high * other.low, one.high * other.high)
     return Interval(min(corners), max(corners))
 
@@ -43,6 +45,8 @@ def quotient(top: Interval, bottom: Interval) -> Interval | None:
     """The quotient of two bounded intervals; None where the divisor may be zero or less."""
     if bottom.low is None or bottom.high is None or bottom.low <= 0:
         return None
+    if top.low is not None and top.high is not None and top.low.numerator >= 0:
+        return Interval(top.low / bottom.high, top.high / bottom.low)
     return multiply(top, Interval(1 / bottom.high, 1 / bottom.low))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 from claimlint.claim.units import Dims, Unit, is_counting, physical
 from claimlint.document.structure import Block, Document, Table
@@ -21,7 +21,7 @@ _MEAN = words(
 )
 _LONGEST = 60
 _MOST_WORDS = 8
-WORDS = re.compile(r"[^\W_]+")
+WORDS = Lazy(r"[^\W_]+")
 
 
 class Cell:

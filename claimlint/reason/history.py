@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from claimlint.claim.lazy import Lazy
 from claimlint.document.structure import Block, Document
 
-_HEADING = re.compile(
+_HEADING = Lazy(
     r"^\W*(?:(?:version|release|v)\s?\.?)?\d+\.\d+(?:\.\d+)*(?:[-.]?(?:a|b|rc|alpha|beta|dev|post)\.?\d*)?\W*(?:$|\(|[-–—:]|\d{4})"
     r"|^\W*(?:19|20)\d\d[-/.](?:0?\d|1[0-2])(?:[-/.]\d{1,2})?\b"
     r"|^\W*(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d\W*$"
@@ -14,7 +15,8 @@ _HEADING = re.compile(
     r"|^\W*(?:changelog|change ?log|changes|release notes|release history|history|version history|news)\W*$",
     re.I,
 )
-_FILE = re.compile(r"(?:^|/)(?:changelog|changes|history|news|releases?|release[-_ ]?notes)[^/]*$", re.I)
+_WORDS = ("change", "release", "history", "news")
+_FILE = Lazy(r"(?:^|/)(?:changelog|changes|history|news|releases?|release[-_ ]?notes)[^/]*$", re.I)
 
 
 def past_sections(document: Document) -> frozenset[int]:
@@ -23,9 +25,15 @@ def past_sections(document: Document) -> frozenset[int]:
         return frozenset(section.index for section in document.sections)
     past: set[int] = set()
     for section in document.sections:
-        if section.parent in past or (section.title and _HEADING.search(_heading(document, section.index))):
+        if section.parent in past or (section.title and _tells_history(_heading(document, section.index))):
             past.add(section.index)
     return frozenset(past)
+
+
+def _tells_history(heading: str) -> bool:
+    # Most headings have neither a number nor such a word, and spare the pattern.
+    likely = any(map(str.isdigit, heading)) or any(word in heading.lower() for word in _WORDS)
+    return likely and _HEADING.search(heading) is not None
 
 
 def _heading(document: Document, section: int) -> str:

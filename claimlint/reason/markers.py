@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 from claimlint.document.structure import Comment, Document
 
-_MARKER = re.compile(r"\s*claim:\s*(?P<name>[a-z][a-z0-9_]*)\s*(?:\[(?P<case>[^\]]*)\])?\s*")
+_MARKER = Lazy(r"\s*claim:\s*(?P<name>[a-z][a-z0-9_]*)\s*(?:\[(?P<case>[^\]]*)\])?\s*")
 
 
 class Marker(NamedTuple):

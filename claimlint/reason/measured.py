@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_MEASURED = re.compile(
+from claimlint.claim.lazy import Lazy
+
+_MEASURED = Lazy(
     r"\b(?:measured|measures|observed|benchmarked|clocked|timed|profiled|empirical(?:ly)?"
     r"|(?:measurements?|benchmarks?|benchmarking|tests?|testing|experiments?|profil(?:es?|ing)|traces?|logs|runs?"
     r"|field data|instrumentation|telemetry)"
@@ -15,7 +17,7 @@ _MEASURED = re.compile(
     r"|we (?:see|saw|record|recorded|found|find|got))\b",
     re.I,
 )
-_UNMEASURED = re.compile(
+_UNMEASURED = Lazy(
     r"\b(?:no|not|never|neither|nothing|none|without|un|isn[’']t|aren[’']t|wasn[’']t|weren[’']t|hasn[’']t"
     r"|haven[’']t|nor|yet to be|to be|rather than|instead of|before|until|once|if|when|cannot|can[’']t|hardly"
     r"|will be|should be|could be|may be|must be)\b",

@@ -5,22 +5,23 @@ from __future__ import annotations
 import re
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 
-_AFTER = re.compile(
+_AFTER = Lazy(
     r"[\s)*_”\"']*(?:as\s+)?(?:\w+\s+)?(?:faster|slower|quicker|cheaper|dearer|pricier|costlier|expensive|fast|slow|cheap|quick"
     r"|more|less|fewer|better|worse|higher|lower|larger|smaller|bigger|greater|longer|shorter|lighter|heavier|sooner"
     r"|denser|speed-?ups?|slow-?downs?|improvements?|increases?|decreases?|reductions?|gains?|savings?|advantage"
     r"|than|over|compared|vs|versus|(?:the\s+)?(?:\w+\s)?(?:performance|throughput|latency|bandwidth|speed|efficiency|cost|price))\b",
     re.I,
 )
-_BEFORE = re.compile(
+_BEFORE = Lazy(
     r"\b(?:speed-?ups?|slow-?downs?|ratio|gains?|improv\w+|increas\w+|decreas\w+|reduc\w+|advantage|outperform\w*"
     r"|beats?|rose|grew|fell|dropped|cut|boost\w*|sav\w+|faster|slower|cheaper|better|worse|by)\b[^.;]{0,40}$",
     re.I,
 )
 _LOOSE = frozenset({"half", "twice", "double", "doubled", "doubles", "halved", "halves", "triple", "in half"})
-_DENIED = re.compile(r"\b(?:not|no|never)\s+$", re.I)
-_SETTING = re.compile(r"\b(?:at|an?|each|per|with|for|the|in|of)\s+$", re.I)
+_DENIED = Lazy(r"\b(?:not|no|never)\s+$", re.I)
+_SETTING = Lazy(r"\b(?:at|an?|each|per|with|for|the|in|of)\s+$", re.I)
 
 
 def compares(claim: Claim) -> bool:

@@ -5,33 +5,34 @@ from __future__ import annotations
 import re
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 from claimlint.reason.segments import Segment
 from claimlint.reason.words import stem, words
 
 DENIED = "the text denies it"
 PAST = "it speaks of the past"
 
-_DELTA_AFTER = re.compile(
+_DELTA_AFTER = Lazy(
     r"\W{0,3}(?:points?\s)?(?:faster|slower|less|more|fewer|longer|shorter|higher|lower|better|worse"
     r"|cheaper|dearer|larger|smaller|bigger|greater|later|earlier|sooner|extra|ahead|behind|reductions?|increases?|improvements?"
     r"|decreases?|drops?|gains?|savings?|discounts?|overhead|margin|difference)\b",
     re.I,
 )
-_DELTA_BEFORE = re.compile(
+_DELTA_BEFORE = Lazy(
     r"\b(?:by|extra|additional|saves?|saved|saving|adds?(?! up)|added|gained?|lost|plus)\W{0,3}"
     r"(?:(?:about|around|roughly|nearly|almost|only|at least|up to|some|an?)\s)?$",
     re.I,
 )
-_MOVES_TO = re.compile(
+_MOVES_TO = Lazy(
     r"\b(?:drops?|falls?|fell|rises?|rose|grows?|grew|shrinks?|shrank|climbs?|climbed|jumps?|jumped|sinks?|sank"
     r"|degrades?|improves?|goes (?:up|down)|went (?:up|down)) to\s(?:about\s|around\s|~|≈)?$",
     re.I,
 )
-_DENIED = re.compile(r"\b(?:not|never|rather than|instead of|no longer|isn[’']t|wasn[’']t|unlike)\s+$", re.I)
-_HYPOTHETICAL = re.compile(
+_DENIED = Lazy(r"\b(?:not|never|rather than|instead of|no longer|isn[’']t|wasn[’']t|unlike)\s+$", re.I)
+_HYPOTHETICAL = Lazy(
     r"\b(?:would|suppose|supposing|imagine|what if|hypothetical(?:ly)?|were to|could have)\b", re.I
 )
-_PAST = re.compile(
+_PAST = Lazy(
     r"\b(?:previous(?:ly)?|prior|former(?:ly)?|used to|originally|no longer|at first|back (?:in|then|when)"
     r"|legacy|old(?:er)?|earlier (?:version|release)s?|predecessor|last (?:year|quarter|month|release)"
     r"|last (?:spring|summer|autumn|winter|fall)"
@@ -39,7 +40,7 @@ _PAST = re.compile(
     r"|until (?:v|version |release )?\d|(?:in|before|since|with|under|on) (?:v|version |release )\d)",
     re.I,
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = Lazy(
     r"\b(?:competitors?|competing|rivals?|advertis\w+|promis\w+|brochures?|posters?|in practice|were told"
     r"|anecdot\w+|one (?:\w+ )?in (?:\w+)|on average across)\b",
     re.I,
@@ -53,32 +54,32 @@ overhead setup startup uptime warranty cancelled cancel abort aborts refuse refu
 minimum maximum
 """
 _OTHER = frozenset(map(stem, _OTHER_WORDS.split()))
-_PERIOD = re.compile(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
-_PERCENTILE = re.compile(r"\b(?:p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th percentile)\b", re.I)
-_OPERATOR_BEFORE = re.compile(r"[+×·*÷−]\s*$")
-_OPERATOR_AFTER = re.compile(r"\s*[×·*÷−+]\s*[$€£(]?\d")
-_NEWCOMER = re.compile(
+_PERIOD = Lazy(r"\b(?:every|after|until|within|per)\s+(?:about\s|around\s|~|≈)?$", re.I)
+_PERCENTILE = Lazy(r"\b(?:p\d{2,3}(?:[.,]\d+)?|\d{2}(?:[.,]\d+)?th percentile)\b", re.I)
+_OPERATOR_BEFORE = Lazy(r"[+×·*÷−]\s*$")
+_OPERATOR_AFTER = Lazy(r"\s*[×·*÷−+]\s*[$€£(]?\d")
+_NEWCOMER = Lazy(
     r"\W*(?:(?:and|but|while|whereas|or|so)\s+)?(?P<article>the|an?|another|other|some|any|most|their|his)\s+"
     r"(?P<first>[^\W\d_]+)(?:[\s-]+(?P<second>[^\W\d_]+))?",
     re.I,
 )
-_CONDITION = re.compile(
+_CONDITION = Lazy(
     r"\b(?:on|for|with|under|using|via)\s+(?:an?\s|the\s)?(?P<name>[A-Z][\w+-]*[A-Z0-9][\w+-]*)"
 )
 _PLAIN_WORDS = "full single same typical whole complete average given plain simple normal regular first"
 _PLAIN = frozenset(map(stem, _PLAIN_WORDS.split()))
 _MONTHS = "january february march april may june july august september october november december"
 _CALENDAR = frozenset(_MONTHS.split())
-_GIVEN = re.compile(
+_GIVEN = Lazy(
     r"(?:\b(?:at|with|for|of|using|over|under|on|by|per|and|or|is|are|in)|[,/:(=|×·*;]|[—–])\s*"
     r"(?:(?:an?|the|its|about|around|some|assumed|all|each)\s+|[~≈$€£≥≤])*(?:[\w-]+\s+(?:of|is|at)\s+)?(?:\d[\d.,]*\s*/\s*)*$",
     re.I,
 )
-_FROM = re.compile(r"\bfrom\s+(?:about\s+|~|≈)?$", re.I)
-_TO = re.compile(r"\W*(?:to|→|down to|up to)\b", re.I)
-_FROM_TO = re.compile(r"\bfrom\b[^.;]{1,40}\b(?:to|→)\s+(?:about\s+|~|≈)?$", re.I)
-_ASIDE = re.compile(r"\([^()]{1,300}\)")
-_SIDE = re.compile(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
+_FROM = Lazy(r"\bfrom\s+(?:about\s+|~|≈)?$", re.I)
+_TO = Lazy(r"\W*(?:to|→|down to|up to)\b", re.I)
+_FROM_TO = Lazy(r"\bfrom\b[^.;]{1,40}\b(?:to|→)\s+(?:about\s+|~|≈)?$", re.I)
+_ASIDE = Lazy(r"\([^()]{1,300}\)")
+_SIDE = Lazy(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
 
 
 def is_change(claim: Claim, start: int) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from claimlint.claim.lazy import Lazy
+
 # A number keeps its separators and a letter suffix (`1,000`, `4.5`, `120b`); `$` and `%` are words,
 # since names such as `$ per token` are told apart by them.
-_WORD = re.compile(r"\d+(?:[.,]\d+)*[^\W\d_]*|[^\W_]+|[$€£%]")
+_WORD = Lazy(r"\d+(?:[.,]\d+)*[^\W\d_]*|[^\W_]+|[$€£%]")
 # Between two words of one name: spaces, hyphens, slashes, quotes and emphasis, never punctuation.
-_GAP = re.compile("\\.|[\\s\\-‐‑/_'’\"“”*`\u00ad\u2060\ufffc]{0,6}")
+_GAP = Lazy("\\.|[\\s\\-‐‑/_'’\"“”*`\u00ad\u2060\ufffc]{0,6}")
 # Left out of names and texts alike: articles, and adverbs that slip in between the words of a name.
 _SKIPPED_WORDS = "a an the therefore thus hence now only also just then still even typically usually"
 _SKIPPED = frozenset(_SKIPPED_WORDS.split())
