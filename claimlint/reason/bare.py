@@ -14,13 +14,16 @@ from claimlint.model.model import Model
 from claimlint.reason.context import Context
 from claimlint.reason.names import Mention
 
+_NUMERAL = r"(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
 _AFTER = re.compile(
-    r"[\s*_]*(?:\([^()]{0,30}\)\s*)?(?:(?:is|are|was|were|of|at|to|come to|comes to|:|=|≈|—)[\s*_]*)"
-    r"(?:(?:then|now|about|around|just|only|thus)\s+|[~≈]\s?)?(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\w%$€£.,]*[\w%$€£])"
-    r"(?:\s(?P<scale>thousand|million|billion|trillion)\b)?"
+    r"[\s*_]*(?:\([^()]{0,30}\)\s*)?(?:(?:on|in|at|for|with|per)\s[\w\s-]{1,30}(?=:))?"
+    r"(?:(?:is|are|was|were|of|at|to|come to|comes to|:|=|≈|—)[\s*_]*)"
+    r"(?:(?:then|now|about|around|just|only|thus)\s+|[~≈]\s?)?"
+    + _NUMERAL
+    + r"(?![\w%$€£.,]*[\w%$€£])(?:\s(?P<scale>thousand|million|billion|trillion)\b)?"
 )
-_BEFORE = re.compile(r"(?<![\w.,$€£×§#-])(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)[\s*_]+$")
-_CELL = re.compile(r"[\s*_~≈]*(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)[\s*_]*")
+_BEFORE = re.compile(r"(?<![\w.,$€£×§#-])" + _NUMERAL + r"[\s*_]+$")
+_CELL = re.compile(r"[\s*_~≈]*" + _NUMERAL + r"[\s*_]*")
 
 
 def bare_claims(model: Model, context: Context) -> list[Claim]:

@@ -193,6 +193,11 @@ def is_bare(segment: Segment) -> bool:
     return next(loose(segment), None) is None
 
 
+def is_empty(word: Word) -> bool:
+    """Whether a word brings no subject."""
+    return word.stem in _EMPTY
+
+
 def loose(segment: Segment) -> Iterator[Word]:
     """The words of the segment that are neither part of a claim nor of a name, and not empty."""
     ranges = sorted(segment.covered)

@@ -8,7 +8,7 @@ from claimlint.claim.claims import Claim
 from claimlint.reason.context import Context
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Mention
-from claimlint.reason.segments import Segment, is_bare, loose
+from claimlint.reason.segments import Segment, is_bare, is_empty, loose
 from claimlint.reason.words import Word
 
 _SAME_OF = re.compile(r"\b(?:that|those) (?:of|for|in|on)\b")
@@ -16,7 +16,7 @@ _GOES_ON = re.compile(r"\W*(?:it|this|that|these|those|they|which|at|with|for|in
 _OTHERS = re.compile(r"\b(?:vendors?|suppliers?|manufacturers?)\b", re.I)
 _NUMBER = re.compile(r"(?<![\w.-])\d")
 _COMPARED = re.compile(
-    r"\b(?:than|versus|vs\.?|against|over|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+){0,3}$"
+    r"\b(?:than|versus|vs\.?|against|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+){0,3}$"
 )
 
 
@@ -72,7 +72,7 @@ def _is_known(context: Context, claim: Claim, own: Segment) -> bool:
     if context.lexicon is None:
         return True
     known, text = context.lexicon.vocabulary, claim.block.text
-    if any(word.stem not in known and not text[word.start : word.end].islower() for word in loose(own)):
+    if any(word.stem not in known and _is_name(text, word, own, known) for word in loose(own)):
         return False
     if not is_bare(own):
         return True
@@ -112,7 +112,25 @@ def _is_foreign(context: Context, segment: Segment, mentions: tuple[Mention, ...
     first: Word | None = next(loose(segment), None)
     if first is None or first.start > mentions[0].start or first.stem in context.lexicon.vocabulary:
         return False
-    return not context.document.blocks[mentions[0].block].text[first.start : first.end].islower()
+    text = context.document.blocks[mentions[0].block].text
+    return _is_name(text, first, segment, context.lexicon.vocabulary)
+
+
+def _is_name(text: str, word: Word, segment: Segment, known: frozenset[str]) -> bool:
+    """Whether a word is a name: a capital inside it, or at its head where no clause begins.
+
+    At the head of a clause it is one where it makes a thing of its own of what the model knows
+    (`Outbound mail`).
+    """
+    written = text[word.start : word.end]
+    if len(written) > 1 and not written[1:].islower():
+        return True
+    if written[0].islower():
+        return False
+    if text[segment.start : word.start].strip():
+        return True
+    after = next((w for w in segment.words if w.start > word.start), None)
+    return after is not None and after.glued and after.stem in known and not is_empty(after)
 
 
 def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:

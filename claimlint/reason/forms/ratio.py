@@ -42,7 +42,8 @@ def relations(context: Context) -> Iterator[Relation]:
 def _of(context: Context, claim: Claim) -> Relation | None:
     sentence = context.sentence_claims(claim)
     stated = [pair for pair in _pairs(sentence, claim) if is_stated(*pair)]
-    spoken = [(one, other) for one in sentence for other in _partner(one)]
+    starts = {c.start for c in sentence}
+    spoken = [(one, other) for one in sentence for other in _partner(one) if other.start not in starts]
     for one, other in spoken:
         relation = _relation(claim, one, other, certain=True)
         if relation.holds:
