@@ -57,6 +57,10 @@ def of_ratio(grid: Grid, target: Line, lines: list[Line]) -> Iterator[Candidate]
     yield from _baseline(grid, target, others)
     if target.kind == "percent":
         yield from _shares(grid, target, others)
+        counts = [line for line in others if line.kind in ("number", "quantity")]
+        parted = headers.part_whole(target, counts) if headers.SHARE.intersection(target.words) else None
+        if parted and _alike(*parted):
+            yield Candidate(RATIO, "proportion", parted[0].cells, parted[1].cells, target.cells, NAMED)
 
 
 def _pairs(target: Line, others: list[Line]) -> Iterator[Candidate]:
@@ -211,7 +215,9 @@ def of_amount(target: Line, lines: list[Line]) -> Iterator[Candidate]:
         for other in before[at + 1 :]:
             if _alike(one, target) and _alike(other, target):
                 ordered = headers.before_after([one, other])
-                stated = NAMED if ordered and words & headers.CHANGE else 0
+                stated = 0
+                if words & headers.CHANGE and (ordered or headers.says_when(one) or headers.says_when(other)):
+                    stated = NAMED if ordered else LIKELY
                 yield Candidate(SUM, "total", one.cells, other.cells, target.cells, 0)
                 yield Candidate(DIFFERENCE, "change", one.cells, other.cells, target.cells, stated)
                 yield Candidate(DIFFERENCE, "change", other.cells, one.cells, target.cells, stated)

@@ -26,7 +26,7 @@ Some hundred relations are tried on a table, each with a few formulas: three dig
 that, two more are for certainty.
 """
 _LEAST_DIGITS = 1.0
-_SINGLE_DIGITS = 1.8
+_SINGLE_DIGITS = 1.2
 _SAMPLE = 12
 _DIRECTIONS = words(
     "faster slower quicker larger smaller bigger less more fewer better worse higher lower cheaper dearer "
@@ -97,7 +97,7 @@ def fit(
         if holds:
             good.append(row)
             digits += row.digits
-        elif not roles[at]:
+        elif roles[at] in ("", "total?"):
             bad.append(row)
     return Fit(formula, good, bad, digits)
 

@@ -6,9 +6,10 @@ import re
 
 from claimlint.claim.unit_table import words
 from claimlint.reason.grid import Line
+from claimlint.reason.words import stem
 
 BEFORE = words("old before baseline base original previous prior without unoptimized unoptimised initial")
-AFTER = words("new after with now optimized optimised improved updated final")
+AFTER = words("new after with now optimized optimised improved updated final post patched")
 RATIO = words(
     "speedup speedups speed up slowdown ratio factor relative faster slower quicker times multiple vs versus "
     "against gain gains improvement improvements overhead compression normalized normalised compared"
@@ -26,6 +27,9 @@ SHARE = words(
 IMPROVES = words(
     "faster quicker speedup speed speedups gain gains improvement improvements improved higher more"
 )
+WHOLE = words(
+    "total all tests cases runs attempts evaluated count sum requests samples questions tasks items"
+)
 AMOUNT = words("amount cost costs total price sum charge subtotal fee bill spend")
 
 _AGAINST = r"\b(?:vs\.?|versus|against|over|relative to|compared (?:to|with)|than|from|of)\s+(?:the\s+)?(.+)"
@@ -36,6 +40,19 @@ def before_after(lines: list[Line]) -> tuple[Line, Line] | None:
     before = [line for line in lines if BEFORE.intersection(line.words)]
     after = [line for line in lines if AFTER.intersection(line.words) and line not in before]
     return (before[0], after[0]) if len(before) == len(after) == 1 else None
+
+
+def says_when(line: Line) -> bool:
+    """Whether a header says that its line came before another, or after it."""
+    return bool(BEFORE.intersection(line.words) or AFTER.intersection(line.words))
+
+
+def part_whole(target: Line, lines: list[Line]) -> tuple[Line, Line] | None:
+    """The part and the whole of which the target is the share: `Passed` and `Total` of `Pass rate`."""
+    said = {stem(word) for word in target.words}
+    wholes = [line for line in lines if WHOLE.intersection(line.words)]
+    parts = [line for line in lines if line not in wholes and said & {stem(word) for word in line.words}]
+    return (parts[0], wholes[0]) if len(parts) == len(wholes) == 1 else None
 
 
 def names(header: str, label: str) -> bool:

@@ -70,15 +70,18 @@ class Lexicon:
         """The quantities named in the words of a block; where names overlap the longest one stands."""
         return tuple(Mention(names, start, end, block) for names, start, end in _find(self._names, found))
 
-    def scattered(self, found: Sequence[Word]) -> list[Mention]:
+    def scattered(self, found: Sequence[Word], block: int = -1) -> list[Mention]:
         """The quantities with a name of several telling words that all stand in `found`, in any order."""
-        present = {word.stem for word in found}
-        return [
-            Mention((quantity,), 0, 0, -1)
-            for first in present
-            for others, quantity in self._words.get(first, ())
-            if others <= present
-        ]
+        place = {word.stem: word for word in found}
+        mentions = []
+        for first in place:
+            for others, quantity in self._words.get(first, ()):
+                if others <= place.keys():
+                    start = min(place[stem].start for stem in others)
+                    mentions.append(
+                        Mention((quantity,), start, max(place[stem].end for stem in others), block)
+                    )
+        return mentions
 
     @property
     def vocabulary(self) -> frozenset[str]:

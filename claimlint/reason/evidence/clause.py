@@ -53,9 +53,15 @@ def _scattered(context: Context, claim: Claim, own: Segment) -> list[Level]:
     if context.lexicon is None:
         return []
     named = {quantity for mention in own.mentions for quantity in mention.quantities}
-    found = context.lexicon.scattered(own.words)
-    free = tuple(mention for mention in found if named.isdisjoint(mention.quantities))
+    found = context.lexicon.scattered(own.words, claim.block.index)
+    free = tuple(m for m in found if named.isdisjoint(m.quantities) and not _apart(m, claim, own))
     return [Level("its words stand in the same clause", free, (), (), True, near=True)] if free else []
+
+
+def _apart(mention: Mention, claim: Claim, own: Segment) -> bool:
+    """Whether another claim stands among the scattered words, or between them and the claim."""
+    start, end = min(mention.start, claim.start), max(mention.end, claim.end)
+    return any(c is not claim and start <= c.start < end for c in own.claims)
 
 
 def _itself(context: Context, claim: Claim, own: Segment) -> list[Level]:
