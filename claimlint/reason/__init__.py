@@ -23,12 +23,12 @@ def read(document: Document, claims: list[Claim], model: Model | None) -> Page:
     named = [c for c in claims if c.kind == "multiple" and context.names_a_case(c)]
     if named:
         claims = [c for c in claims if c not in named]
-        context = Context(document, claims, context.lexicon)
+        context = context.with_claims(claims)
     more = _bare(model, context) if model is not None else ()
     if more:
         places = {block.index: at for at, block in enumerate(document.blocks)}
         claims = sorted([*claims, *more], key=lambda c: (places[c.block.index], c.start))
-        context = Context(document, claims, context.lexicon)
+        context = context.with_claims(claims)
     marked = markers(document, claims)
     if model is None:
         readings = {

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.unit_table import SCALES
 from claimlint.claim.units import NONE, Unit, is_counting
@@ -15,15 +16,15 @@ from claimlint.reason.context import Context
 from claimlint.reason.names import Mention
 
 _NUMERAL = r"(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
-_AFTER = re.compile(
+_AFTER = Lazy(
     r"[\s*_]*(?:\([^()]{0,30}\)\s*)?(?:(?:on|in|at|for|with|per)\s[\w\s-]{1,30}(?=:))?"
     r"(?:(?:is|are|was|were|of|at|to|come to|comes to|:|=|≈|—)[\s*_]*)"
     r"(?:(?:then|now|about|around|just|only|thus)\s+|[~≈]\s?)?"
     + _NUMERAL
     + r"(?![\w%$€£.,]*[\w%$€£])(?:\s(?P<scale>thousand|million|billion|trillion)\b)?"
 )
-_BEFORE = re.compile(r"(?<![\w.,$€£×§#-])" + _NUMERAL + r"[\s*_]+$")
-_CELL = re.compile(r"[\s*_~≈]*" + _NUMERAL + r"[\s*_]*")
+_BEFORE = Lazy(r"(?<![\w.,$€£×§#-])" + _NUMERAL + r"[\s*_]+$")
+_CELL = Lazy(r"[\s*_~≈]*" + _NUMERAL + r"[\s*_]*")
 
 
 def bare_claims(model: Model, context: Context) -> list[Claim]:

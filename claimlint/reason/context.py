@@ -24,7 +24,13 @@ MOST_INPUTS = 40
 class Context:
     """The claims and names of one document, by where they stand."""
 
-    def __init__(self, document: Document, claims: list[Claim], lexicon: Lexicon | None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        claims: list[Claim],
+        lexicon: Lexicon | None,
+        past: frozenset[int] | None = None,
+    ) -> None:
         self.document = document
         self.claims = claims
         self.lexicon = lexicon
@@ -41,7 +47,7 @@ class Context:
         self._names: dict[int, tuple[tuple[Mention, ...], tuple[CaseMention, ...]]] = {}
         self._groups: dict[tuple[int, tuple[int, ...]], Level] = {}
         self._baselines: dict[int, dict[int, list[Block]]] = {}
-        self._past = past_sections(document)
+        self._past = past_sections(document) if past is None else past
         self.rows: dict[tuple[int, int], list[Block]] = {}
         self.figures: dict[int, list[Block]] = {}
         self._sections: dict[int, list[Block]] = {}
@@ -53,6 +59,12 @@ class Context:
                 self.figures.setdefault(block.figure, []).append(block)
         self._spoken: dict[int, frozenset[str]] = {}
         self._grids: dict[int, tuple[Grid, Grid]] = {}
+
+    def with_claims(self, claims: list[Claim]) -> Context:
+        """The same document with other claims; what was read of its words alone is kept."""
+        other = Context(self.document, claims, self.lexicon, self._past)
+        other._words, other._names, other._titles = self._words, self._names, self._titles
+        return other
 
     def segments(self, block: Block) -> list[Segment]:
         """The segments of a block."""

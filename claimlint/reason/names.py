@@ -117,13 +117,17 @@ def _find(index: _Index[T], found: list[Word]) -> list[tuple[T, int, int]]:
     """The names that stand in the words, in order; of overlapping ones the longest, then the first."""
     hits: list[tuple[int, int, T]] = []
     for at, first in enumerate(found):
-        for key, value in index.get(first.stem, ()):
+        if first.stem not in index:
+            continue
+        for key, value in index[first.stem]:
             run = found[at : at + len(key)]
             if len(run) == len(key) and all(
                 word.stem == part and (word.glued or not place)
                 for place, (word, part) in enumerate(zip(run, key, strict=True))
             ):
                 hits.append((at, len(key), value))
+    if not hits:
+        return []
     taken: set[int] = set()
     kept = []
     for at, size, value in sorted(hits, key=lambda hit: -hit[1]):

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from claimlint.claim.claims import Claim
-from claimlint.document.sentences import sentences
+from claimlint.claim.lazy import Lazy
+from claimlint.document.sentences import kept_sentences
 from claimlint.document.structure import Block
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.words import Word, stem
 
-Placed = TypeVar("Placed", Word, Mention, CaseMention)
+Placed = TypeVar("Placed", Word, Mention, CaseMention, Claim)
 
-_BOUNDARY = re.compile(
+_BOUNDARY = Lazy(
     r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s[·•]\s|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
     r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|then|plus)\b"
     r"|\b(?:to|through)(?=\s+(?:about\s+|around\s+)?[~≈≤≥<>]?\s?[$€£]?\d)"
 )
-_NUMBER = re.compile(r"(?<![\w.§#-])\d")
+_NUMBER = Lazy(r"(?<![\w.§#-])\d")
 # Words without a subject of their own: a segment of nothing else still speaks of what came before.
 _EMPTY_WORDS = """
 one two three case cases scenario scenarios hold holds contain contains keep keeps measure measures amount
@@ -77,7 +77,7 @@ def segments(
     """The segments of a block, in order; with its claims, its words and the names in it, all in order."""
     found: list[Segment] = []
     pending = list(reversed(claims))
-    for number, (start, end) in enumerate(sentences(block.text)):
+    for number, (start, end) in enumerate(kept_sentences(block.text)):
         mine: list[Claim] = []
         while pending and pending[-1].start < end:
             mine.append(pending.pop())
@@ -180,11 +180,11 @@ def _join(one: _Piece, other: _Piece) -> _Piece:
 
 
 def between(found: Sequence[Placed], start: int, end: int) -> Sequence[Placed]:
-    """What of a sorted sequence of words or names starts in [start, end)."""
+    """What of a sorted sequence of words, names or claims starts in [start, end)."""
     return found[bisect_left(found, start, key=_start) : bisect_left(found, end, key=_start)]
 
 
-def _start(placed: Word | Mention | CaseMention) -> int:
+def _start(placed: Word | Mention | CaseMention | Claim) -> int:
     return placed.start
 
 

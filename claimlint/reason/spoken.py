@@ -7,7 +7,7 @@ from claimlint.claim.lazy import Lazy
 from claimlint.claim.normalise import same_width
 from claimlint.claim.unit_table import words
 from claimlint.claim.units import NONE
-from claimlint.document.sentences import sentences
+from claimlint.document.sentences import kept_sentences, sentences_before
 from claimlint.document.structure import Block
 from claimlint.reason.context import Context
 from claimlint.reason.tokens import scale_after
@@ -70,7 +70,7 @@ def by_sentence(block: Block, found: list[Claim]) -> list[tuple[int, int, list[C
     """The sentences of a block, each with its range and the numbers in it."""
     split = []
     at = 0
-    for start, end in sentences(block.text):
+    for start, end in kept_sentences(block.text):
         mine = []
         while at < len(found) and found[at].start < end:
             mine.append(found[at])
@@ -86,9 +86,9 @@ def is_light(text: str, extra: frozenset[str] = frozenset()) -> bool:
 
 def preceding(context: Context, block: Block, start: int, most: int = 3) -> list[tuple[Block, int, int]]:
     """Up to `most` sentences before block.text[start:], nearest first, in this block and the one before."""
-    found = [(block, a, b) for a, b in sentences(block.text[:start])[-most:]]
+    found = [(block, a, b) for a, b in sentences_before(block.text, start)[-most:]]
     if block.index and len(found) < most:
         other = context.document.blocks[block.index - 1]
         if other.section == block.section and other.kind == block.kind and other.slide == block.slide:
-            found = [(other, a, b) for a, b in sentences(other.text)[len(found) - most :]] + found
+            found = [(other, a, b) for a, b in kept_sentences(other.text)[len(found) - most :]] + found
     return found[::-1]

@@ -66,12 +66,19 @@ def words(text: str) -> list[Word]:
         start, end = match.span()
         token = match[0]
         if token.lower() in _SKIPPED:
-            if _GAP.fullmatch(text, last, start):
+            if _joins(text, last, start):
                 last = end
             continue
-        found.append(Word(stem(token), start, end, _GAP.fullmatch(text, last, start) is not None))
+        found.append(Word(stem(token), start, end, _joins(text, last, start)))
         last = end
     return found
+
+
+def _joins(text: str, last: int, start: int) -> bool:
+    """Whether what stands between two words may stand between the words of one name."""
+    if start - last < 2 and (start == last or text[last] == " "):
+        return True
+    return start - last < 7 and _GAP.fullmatch(text, last, start) is not None
 
 
 def phrase(text: str) -> tuple[str, ...]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 
 from claimlint.claim.claims import Claim
+from claimlint.claim.lazy import Lazy
 from claimlint.reason.context import Context
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.segments import Segment, is_bare, is_empty, loose
 from claimlint.reason.words import Word
 
-_SAME_OF = re.compile(r"\b(?:that|those) (?:of|for|in|on)\b")
-_GOES_ON = re.compile(r"\W*(?:it|this|that|these|those|they|which|at|with|for|in|on|and|by|\d)\b", re.I)
-_OTHERS = re.compile(r"\b(?:vendors?|suppliers?|manufacturers?)\b", re.I)
-_NUMBER = re.compile(r"(?<![\w.-])\d")
-_COMPARED = re.compile(
+_SAME_OF = Lazy(r"\b(?:that|those) (?:of|for|in|on)\b")
+_GOES_ON = Lazy(r"\W*(?:it|this|that|these|those|they|which|at|with|for|in|on|and|by|\d)\b", re.I)
+_OTHERS = Lazy(r"\b(?:vendors?|suppliers?|manufacturers?)\b", re.I)
+_NUMBER = Lazy(r"(?<![\w.-])\d")
+_COMPARED = Lazy(
     r"\b(?:than|versus|vs\.?|against|unlike|instead of|compared (?:to|with)|from)\W+(?:\w+\W+){0,3}$"
 )
 

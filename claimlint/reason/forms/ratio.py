@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_value
+from claimlint.claim.lazy import Lazy
 from claimlint.claim.numerals import Number, meant_step
 from claimlint.document.structure import Table
 from claimlint.reason.agree import agrees, written
@@ -15,12 +16,12 @@ from claimlint.reason.context import Context
 from claimlint.reason.multiples import compares, is_setting
 from claimlint.reason.page import Relation
 
-_STATED = re.compile(
+_STATED = Lazy(
     r"[\s,(]*(?:÷|/|divided by|vs\.?|versus|against|to|→|-+>|=>|instead of|rather than|down to|up to"
     r"|compared (?:to|with)|over|and|where \w+ (?:took|takes|needs|needed))[\s)]*",
     re.I,
 )
-_AGAINST = re.compile(
+_AGAINST = Lazy(
     r"\W{0,3}(?:÷|/|vs\.?|versus|against|to|→|instead of|rather than|over"
     r"|compared (?:to|with)|down from|up from)\s*"
     r"(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?=[\s).,;:]|$)",

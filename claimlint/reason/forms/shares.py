@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
@@ -12,6 +12,7 @@ from claimlint.reason.agree import meets
 from claimlint.reason.context import Context
 from claimlint.reason.formulas import add, negate, shown
 from claimlint.reason.page import Relation
+from claimlint.reason.segments import between
 
 _SPLIT = (
     r"\b(?:splits?|breaks? down|breakdown|broken down|divided? (?:into|between|among)"
@@ -38,7 +39,7 @@ def relations(context: Context) -> Iterator[Relation]:
             if claim.start < done or block.kind in ("cell", "heading"):
                 continue
             start, done = context.sentence_range(claim)
-            mine = [c for c in claims if start <= c.start < done]
+            mine = between(claims, start, done)
             if all(
                 c.unit.symbol == "%" and c.value is not None and c.value > 0 and c.op in (None, "~")
                 for c in mine
@@ -48,7 +49,7 @@ def relations(context: Context) -> Iterator[Relation]:
                     yield found
 
 
-def _of(sentence: str, start: int, claims: list[Claim]) -> Relation | None:
+def _of(sentence: str, start: int, claims: Sequence[Claim]) -> Relation | None:
     if not 3 <= len(claims) <= _MOST or re.search(_NESTED, sentence, re.I):
         return None
     split = re.search(_SPLIT, sentence[: claims[0].start - start], re.I) is not None

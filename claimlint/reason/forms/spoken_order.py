@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
@@ -14,6 +14,7 @@ from claimlint.document.structure import Block
 from claimlint.reason.agree import states, written
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
+from claimlint.reason.segments import between
 from claimlint.reason.statistics import Statistic, in_order, must_rise, statistics
 
 _TRIGGERS = ("min", "max", "median", "mean", "avg", "average", "p5", "p9", "lowest", "highest", "percentile")
@@ -51,16 +52,16 @@ def _of_block(context: Context, block: Block, claims: list[Claim]) -> Iterator[R
         if claim.start < done:
             continue
         start, done = context.sentence_range(claim)
-        mine = [c for c in claims if start <= c.start < done]
+        mine = between(claims, start, done)
         named = [s for s in statistics(block.text[start:done]) if not _within(mine, start + s.start)]
         yield from _of_pairs(_paired(named, mine, start))
 
 
-def _within(claims: list[Claim], place: int) -> bool:
+def _within(claims: Sequence[Claim], place: int) -> bool:
     return any(claim.start <= place < claim.end for claim in claims)
 
 
-def _paired(named: list[Statistic], claims: list[Claim], start: int) -> list[tuple[Statistic, Claim]]:
+def _paired(named: list[Statistic], claims: Sequence[Claim], start: int) -> list[tuple[Statistic, Claim]]:
     """Each statistic with its number: in turns, or as two lists of one length."""
     usable = [c for c in claims if states(c) == "point" and c.kind in ("quantity", "percent")][:_MOST]
     if len({c.unit.dims for c in usable}) > 1 and named:
