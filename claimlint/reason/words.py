@@ -61,23 +61,30 @@ def stem(word: str) -> str:
 def words(text: str) -> list[Word]:
     """The words of `text` in order, without those that no name is told apart by."""
     found: list[Word] = []
+    make = tuple.__new__
     last = 0
     for match in _WORD.finditer(text):
-        start, end = match.span()
         token = match[0]
-        if token.lower() in _SKIPPED:
-            if _joins(text, last, start):
-                last = end
-            continue
-        found.append(Word(stem(token), start, end, _joins(text, last, start)))
-        last = end
+        start = match.start()
+        end = start + len(token)
+        glued = (start - last == 1 and text[last] == " ") or _joins(text, last, start)
+        folded = _folded(token)
+        if folded:
+            found.append(make(Word, (folded, start, end, glued)))
+            last = end
+        elif glued:
+            last = end
     return found
+
+
+@lru_cache(maxsize=8192)
+def _folded(token: str) -> str:
+    """The stem of a word; empty for one that no name is told apart by."""
+    return "" if token.lower() in _SKIPPED else stem(token)
 
 
 def _joins(text: str, last: int, start: int) -> bool:
     """Whether what stands between two words may stand between the words of one name."""
-    if start - last < 2 and (start == last or text[last] == " "):
-        return True
     return start - last < 7 and _GAP.fullmatch(text, last, start) is not None
 
 
