@@ -53,7 +53,25 @@ def _canonical(context: Context, model: Model, claim: Claim) -> tuple[Relation, 
             ]
             if ratios:
                 return _relation(claim, ratios, f"{pair[0]} ÷ {pair[1]} in the model"), pair
+    name = _drawn_ratio(model, claim, levels)
+    if name is not None:
+        return _relation(claim, _values(model, name, levels), f"{name} in the model"), (name,)
     return None
+
+
+def _drawn_ratio(model: Model, claim: Claim, levels: list[Level]) -> str | None:
+    """The one ratio both sides of which a drawing names around a label; None elsewhere."""
+    if claim.block.kind != "label":
+        return None
+    named = {q for level in levels for m in level.mentions for q in m.quantities}
+    found = [
+        name
+        for name in model.quantities
+        if _is_ratio(model, name)
+        and len(model.direct_inputs(name)) == 2
+        and named >= set(model.direct_inputs(name))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_ratio(model: Model, name: str) -> bool:
