@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from claimlint.document import FORMATS
 from claimlint.findings import Problem
+from claimlint.records import NamedTuple
 
 MAX_SIZE = 64 * 2**20
 """The largest file that is read, in bytes."""

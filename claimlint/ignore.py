@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Container
-from typing import NamedTuple
+
+from claimlint.records import NamedTuple
 
 STAR, ANY = "*", "?"
 Token = tuple[str, str]

@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from claimlint.checks import may_find
+from claimlint.records import NamedTuple
 
 if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw

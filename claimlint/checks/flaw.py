@@ -11,10 +11,10 @@ and words its message.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
 from claimlint.document.structure import Block
+from claimlint.records import NamedTuple
 
 
 class Span(NamedTuple):

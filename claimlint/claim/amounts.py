@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from claimlint.claim.glued import CLOCK_UNITS, digits_before, in_duration, is_byte_size, is_plural_of_digits
 from claimlint.claim.unit_atoms import LETTERS
 from claimlint.claim.unit_reader import read_denominators, read_unit
 from claimlint.claim.unit_table import SCALES, words
 from claimlint.claim.units import NONE, Unit, is_counting
+from claimlint.records import NamedTuple
 
 _GAP = re.compile(r"[ \xa0\t]{0,2}\r?\n?[ \xa0\t]{0,8}")
 SCALE_WORDS = words("hundred thousand million billion trillion")

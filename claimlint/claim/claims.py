@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.units import Unit
 from claimlint.document.structure import Block
+from claimlint.records import NamedTuple
 
 
 class Interval(NamedTuple):

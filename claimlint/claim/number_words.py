@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.lazy import Lazy
+from claimlint.records import NamedTuple
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "

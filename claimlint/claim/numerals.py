@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.lazy import Lazy
+from claimlint.records import NamedTuple
 
 DIGITS = re.compile(r"[0-9]+(?:[.,'_\xa0][0-9]+|(?: 000)+(?![0-9]))*")
 """A run of digits with single separators between; whether it is one number is decided later."""

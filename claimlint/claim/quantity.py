@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.amounts import read_money_tail, read_tail
 from claimlint.claim.normalise import same_width
@@ -12,6 +11,7 @@ from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
 from claimlint.claim.unit_reader import read_whole_unit
 from claimlint.claim.unit_table import CURRENCY_SIGNS, SCALES
 from claimlint.claim.units import NONE, Unit, currency_unit
+from claimlint.records import NamedTuple
 
 _NO_WORDS: Mapping[str, str] = {}
 

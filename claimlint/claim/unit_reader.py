@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from claimlint.claim.count_table import INVARIANT, MACHINES
 from claimlint.claim.lazy import Lazy
@@ -22,6 +21,7 @@ from claimlint.claim.units import (
     singular,
     symbol_unit,
 )
+from claimlint.records import NamedTuple
 
 _POWER = Lazy(r"(⁻|\^\{?-|-)([123¹²³])\}?(?!\d|[.,]\d)")
 _SCALE = Lazy(

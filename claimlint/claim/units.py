@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.unit_table import CURRENCY_SIGNS, PHYSICAL, PREFIXES, SYMBOLS
+from claimlint.records import NamedTuple
 
 Dims = tuple[tuple[str, int], ...]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from claimlint.document.emphasis import Delimiter
 from claimlint.document.textmap import Content, Text
+from claimlint.records import NamedTuple
 
 
 class Node(NamedTuple):

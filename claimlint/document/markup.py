@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from typing import NamedTuple
+
+from claimlint.records import NamedTuple
 
 _NAME = re.compile(r"[A-Za-z_:][^\s/<>=\"']*")
 _ATTRIBUTE = re.compile(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple
 
 from claimlint.model.mistakes import Mistakes
+from claimlint.records import NamedTuple
 
 KINDS = ("quantities", "caveats")
 

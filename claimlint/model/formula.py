@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+
+from claimlint.records import NamedTuple
 
 Pins = tuple[tuple[str, str], ...]
 

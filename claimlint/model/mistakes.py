@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from claimlint.records import NamedTuple
 
 
 class Mistake(NamedTuple):

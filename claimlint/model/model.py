@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
 
 from claimlint.claim.claims import Interval
 from claimlint.model.formula import Formula, Reference
 from claimlint.model.graph import order
 from claimlint.model.mistakes import Mistake
 from claimlint.model.quantity import Caveat, Quantity, QuotePolicy, Scenario, find_case, pinned, restrict
+from claimlint.records import NamedTuple
 
 __all__ = ["Caveat", "Model", "Quantity", "QuotePolicy", "Scenario", "Section"]
 

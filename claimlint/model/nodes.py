@@ -7,10 +7,11 @@ and duplicate keys are mistakes, so nothing is constructed and nothing can expan
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from claimlint.model.fences import Fence
 from claimlint.model.mistakes import Mistakes
+from claimlint.records import NamedTuple
 
 _DEPTH = 8
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")

@@ -7,9 +7,9 @@ of `FUNCTIONS`.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.model.formula import Formula, Number, Operation, Reference, Step
+from claimlint.records import NamedTuple
 
 FUNCTIONS = ("min", "max", "sqrt", "exp", "log2", "log10", "abs", "ceil", "floor")
 MOST_CHARACTERS = 4_000

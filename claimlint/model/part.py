@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.quantity import ParsedQuantity
 from claimlint.claim.units import Dims, Unit
 from claimlint.model.formula import Formula, Number, Operation
 from claimlint.model.nodes import Scalar
+from claimlint.records import NamedTuple
 
 _PP: Dims = (("pp", 1),)
 

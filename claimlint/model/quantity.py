@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.units import Dims, Unit
 from claimlint.model.formula import Formula
+from claimlint.records import NamedTuple
 
 Scenario = tuple[tuple[str, str], ...]
 """One case for each of some cased quantities: (quantity, case) pairs sorted by quantity; () is none."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from claimlint.claim.format import preferred_unit
 from claimlint.model.model import Model
 from claimlint.model.show import number, show
+from claimlint.records import NamedTuple
 
 
 class Row(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
 
 from claimlint.claim.units import Dims
 from claimlint.reason import headers
@@ -25,6 +24,7 @@ from claimlint.reason.formulas import (
     Formula,
 )
 from claimlint.reason.grid import Cell, Grid, Line, Sum, scaled
+from claimlint.records import NamedTuple
 
 Cells = list[Cell | None]
 

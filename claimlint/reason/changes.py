@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 from claimlint.reason.spoken import is_light
+from claimlint.records import NamedTuple
 
 LESS, MORE, FASTER, SLOWER, EITHER, UNSAID = "less", "more", "faster", "slower", "either", "unsaid"
 

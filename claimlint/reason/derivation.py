@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.units import Dims, counting, physical
 from claimlint.reason.agree import meets, written
 from claimlint.reason.binary import CALENDAR, binary_share, is_calendar
+from claimlint.records import NamedTuple
 
 _MOST_INPUTS = 4
 

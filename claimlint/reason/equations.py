@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from claimlint.claim.lazy import Lazy
 from claimlint.claim.normalise import same_width
@@ -11,6 +10,7 @@ from claimlint.claim.unit_table import words
 from claimlint.document.structure import Block
 from claimlint.reason.expression import OPERATORS, Expression, parse
 from claimlint.reason.tokens import Token, tokens
+from claimlint.records import NamedTuple
 
 _WORDED = Lazy(
     r"(?i)(?:,? ?(?:that|which) (?:is|makes|gives|equals|comes to)"

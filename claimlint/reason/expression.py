@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.unit_table import words
 from claimlint.claim.units import Dims, physical
 from claimlint.reason.binary import binary_share
 from claimlint.reason.tokens import Token
+from claimlint.records import NamedTuple
 
 OPERATORS = frozenset("+-×÷^")
 _PRECEDENCE = {"+": 1, "-": 1, "×": 2, "÷": 2, "neg": 3, "^": 4}

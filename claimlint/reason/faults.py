@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.reason.context import Context
 from claimlint.reason.page import Reading, Relation
+from claimlint.records import NamedTuple
 
 _MOST = 2000  # failing relations of one page that are weighed; more are a page that nothing here understands
 

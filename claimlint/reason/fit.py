@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import log10
-from typing import NamedTuple
 
 from claimlint.claim.claims import Interval
 from claimlint.claim.format import with_unit
@@ -18,6 +17,7 @@ from claimlint.reason.candidates import LIKELY, NAMED
 from claimlint.reason.formulas import OPPOSITE, Formula, shown
 from claimlint.reason.grid import Cell, Sum
 from claimlint.reason.page import Relation
+from claimlint.records import NamedTuple
 
 DIGITS = 5.0
 """Decimal digits of agreement, summed over the rows, from which an unstated relation is no chance.

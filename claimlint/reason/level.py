@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from claimlint.claim.claims import Claim
 from claimlint.reason.names import CaseMention, Mention
+from claimlint.records import NamedTuple
 
 
 class Level(NamedTuple):

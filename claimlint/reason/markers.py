@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from claimlint.claim.claims import Claim
 from claimlint.claim.lazy import Lazy
 from claimlint.document.structure import Comment, Document
+from claimlint.records import NamedTuple
 
 _MARKER = Lazy(r"\s*claim:\s*(?P<name>[a-z][a-z0-9_]*)\s*(?:\[(?P<case>[^\]]*)\])?\s*")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from claimlint.model.model import Model
 from claimlint.reason.words import Word, phrase, stem, words
+from claimlint.records import NamedTuple
 
 T = TypeVar("T")
 _Index = dict[str, list[tuple[tuple[str, ...], T]]]

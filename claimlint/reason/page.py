@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.document.structure import Document
 from claimlint.model.model import Model, Scenario
 from claimlint.reason.context import Context
 from claimlint.reason.markers import Marker
+from claimlint.records import NamedTuple
 
 if TYPE_CHECKING:
     from claimlint.reason.faults import Failure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.lazy import Lazy
@@ -12,6 +12,7 @@ from claimlint.document.sentences import kept_sentences
 from claimlint.document.structure import Block
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.words import Word, stem
+from claimlint.records import NamedTuple
 
 Placed = TypeVar("Placed", Word, Mention, CaseMention, Claim)
 

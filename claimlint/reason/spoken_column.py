@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.units import Dims, physical
@@ -11,6 +10,7 @@ from claimlint.document.structure import Table
 from claimlint.reason.context import Context
 from claimlint.reason.grid import Grid, Line, tables
 from claimlint.reason.words import words
+from claimlint.records import NamedTuple
 
 _LONGEST = 600
 _MOST_TABLES = 8

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.reason.page import Relation
+from claimlint.records import NamedTuple
 
 _STATISTIC = (
     r"\b(?:(?P<min>min(?:imum)?|lowest|smallest)|(?P<max>max(?:imum)?|highest|largest)"

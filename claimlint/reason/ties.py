@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.units import Dims, counting, physical
 from claimlint.model.model import Model
 from claimlint.reason.level import Level
+from claimlint.records import NamedTuple
 
 
 class Tie(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.amounts import read_money_tail, read_tail
 from claimlint.claim.lazy import Lazy
 from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
 from claimlint.claim.unit_table import CURRENCY_SIGNS
 from claimlint.claim.units import NONE, Unit, currency_unit, symbol_unit
+from claimlint.records import NamedTuple
 
 _TOKEN = Lazy(r"[0-9]+|[^\W\d_]+(?:['-][^\W\d_]+)*|\*\*|->|=>|==|[^\s\w]|_")
 _OPERATORS = {

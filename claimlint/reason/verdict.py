@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import islice, product
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.units import is_currency
@@ -13,6 +12,7 @@ from claimlint.reason.agree import agrees, inverse, widen, written
 from claimlint.reason.level import Level
 from claimlint.reason.stance import is_aside
 from claimlint.reason.ties import Tie, fitting
+from claimlint.records import NamedTuple
 
 _MOST_SCENARIOS = 4096
 _MOST = 64  # alternatives of stated inputs

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from claimlint.claim.lazy import Lazy
+from claimlint.records import NamedTuple
 
 # A number keeps its separators and a letter suffix (`1,000`, `4.5`, `120b`); `$` and `%` are words,
 # since names such as `$ per token` are told apart by them.

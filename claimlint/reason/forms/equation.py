@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
@@ -21,6 +20,7 @@ from claimlint.reason.equations import Equation, equations
 from claimlint.reason.expression import Expression, Span, dimension, evaluate, half_step
 from claimlint.reason.page import Relation
 from claimlint.reason.tokens import Token
+from claimlint.records import NamedTuple
 
 _CONVERSIONS = frozenset((7, 8, 12, 24, 30, 52, 60, 100, 365, 1000, 1024, 3600, 86400, 10**6, 10**9, 1024**2))
 _FLOATING = Fraction(1, 10**12)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
@@ -17,6 +16,7 @@ from claimlint.reason.context import Context
 from claimlint.reason.derivation import Derived, agrees, derived
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import by_sentence, numbers
+from claimlint.records import NamedTuple
 
 _STRICT = Lazy(
     r"(?:\b(?:is|are|was|were|makes?|gives?|giving|equals?|yields?|comes? to|totals?|i\.e\.)|[:=(→]|->)"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from claimlint.claim.claims import Interval
 from claimlint.claim.unit_table import words
@@ -15,6 +14,7 @@ from claimlint.reason.fit import text
 from claimlint.reason.formulas import add, negate, shown
 from claimlint.reason.grid import Cell, Grid, Line, tables
 from claimlint.reason.page import Relation
+from claimlint.records import NamedTuple
 
 _MOST_LINES = 24
 _MOST_TOTALS = 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.format import format_like
@@ -13,6 +12,7 @@ from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import LIGHT
 from claimlint.reason.words import stem, words
+from claimlint.records import NamedTuple
 
 _PICTURED = frozenset(("alt", "caption", "desc", "title", "label"))
 _EMPTY = frozenset(
