@@ -61,7 +61,11 @@ class _Reader:
         if marker is not None:
             levels = [_marker_level(marker), *levels]
         self.levels[claim] = levels
-        self.ties[claim] = candidates(self.model, claim, levels) or by_case(self.model, claim, levels)
+        named = candidates(self.model, claim, levels)
+        if named is None:
+            spoken = self.context.spoken_of(claim.block.section)
+            named = by_case(self.model, claim, levels, spoken)
+        self.ties[claim] = named
 
     def _read(self, claim: Claim) -> Reading:
         levels = self.levels[claim]

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.lazy import Lazy
+from claimlint.claim.masks import is_year
 from claimlint.claim.unit_table import words
 from claimlint.reason.spoken import is_light
 from claimlint.records import NamedTuple
@@ -16,13 +17,15 @@ LESS, MORE, FASTER, SLOWER, EITHER, UNSAID = "less", "more", "faster", "slower",
 _CUES = {
     LESS: """
     less fewer lower smaller shorter cheaper lighter down decrease decreases decreased decreasing drop drops
-    dropped dropping reduction reductions reduce reduces reduced reducing saving savings saves saved cut cuts
+    dropped dropping slips slipped slipping sank sinks dips dipped loss losses
+    reduction reductions reduce reduces reduced reducing saving savings saves saved save cut cuts
     cutting fall falls fell falling decline declines declined shrank shrinks shrink shrinking lowered lowers
     discount
     """,
     MORE: """
     more higher larger longer bigger greater up increase increases increased increasing rise rises rose rising
-    grow grows grew growing growth jump jumps jumped climb climbs climbed raised raises dearer costlier
+    grow grows grew growing growth jump jumps jumped climb climbs climbed raised raises surged surges soared soars dearer
+    costlier
     heavier pricier
     """,
     FASTER: "faster quicker",
@@ -61,9 +64,20 @@ _INSTEAD = Lazy(
     r",?\s*(?:instead of|rather than|compared (?:to|with)|as against|as opposed to|down from|up from"
     r"|\(?(?:was|were|previously|formerly|before|from|had been|used to be))\s*(?:the |an? |about |around )?"
 )
+_WHERE = Lazy(
+    r"(?: of [\w -]{1,24})?,? (?:where|when|while|whereas) (?:it|they|he|she|this|that|these|those) "
+    r"(?:\w+ )?(?:took|used|needed|was|were|had been|had|cost|ran at|stood at|used to \w+)\s*"
+    r"(?:about |around |some )?"
+)
+_AT_A_TIME = Lazy(
+    r" (?:in|during|for|on|at|under|with) [\w./'-]+(?: [\w./'-]+){0,2}"
+    r" (?:down |up )?to (?:about |around |roughly |just |only |nearly |almost )?"
+)
+_PEOPLE = words("you we they users customers teams i one he she")
 
 
 _VAGUE = words("about around roughly approximately nearly almost over just only another an a some")
+_COUNTED = Lazy(r"\s[a-z-]+(?:\s[a-z-]+)?(?=\s*[,(—–:])")
 _BY = Lazy(r"\W*(?:\w+ ){0,2}by(?: (?:about|around|roughly|nearly|almost|some))?[\s~≈]*")
 _ARRIVING = Lazy(
     r"[,)]?\s*(?:and )?(?:to|finishing at|ending(?: up)? at|reaching|landing at|arriving at|leaving|down to"
@@ -103,7 +117,7 @@ def told(text: str, found: list[Claim]) -> Iterator[Told]:
     for claim in percents:
         cues[claim], end = _cue(text, claim, free)
         free = end if cues[claim] != UNSAID else free
-    pairs = list(_pairs(text, [claim for claim in found if cues.get(claim, UNSAID) == UNSAID]))
+    pairs = list(_pairs(text, [c for c in found if cues.get(c, UNSAID) == UNSAID and not is_year(c.text)]))
     for claim in percents:
         own = [
             p for p in pairs if claim is not p.old and claim is not p.new and _bound(text, claim, p, found)
@@ -113,7 +127,9 @@ def told(text: str, found: list[Claim]) -> Iterator[Told]:
             own = [pair for pair in own if pair.end <= claim.start]
         pair = min(own, key=lambda p: _distance(text, claim, p)) if own else _around(text, claim, found)
         if pair is not None:
-            yield Told(claim, pair, cue if cue != UNSAID else _verb(text, pair), cue != UNSAID or not own)
+            by = claim.start >= pair.end and _after(text, claim, (" by",))
+            said = cue != UNSAID or not own or by
+            yield Told(claim, pair, cue if cue != UNSAID else _verb(text, pair), said)
 
 
 def _distance(text: str, claim: Claim, pair: Pair) -> int:
@@ -204,8 +220,17 @@ def _pairs(text: str, found: list[Claim]) -> Iterator[Pair]:
                 yield Pair(one, other, one.start, other.end, said)
         elif _THEN.fullmatch(gap):
             yield Pair(one, other, one.start, other.end, True)
-        elif _INSTEAD.fullmatch(gap):
+        elif _INSTEAD.fullmatch(gap) or _WHERE.fullmatch(gap):
             yield Pair(other, one, one.start, other.end, True)
+        elif _after(text, one, ("from",)) and _AT_A_TIME.fullmatch(gap):
+            yield Pair(one, other, one.start, other.end, True)
+
+
+def _after(text: str, one: Claim, said: tuple[str, ...]) -> bool:
+    """Whether one of the words stands right before a number, an approximation between them passed over."""
+    return (
+        text[max(0, one.start - 24) : one.start].lower().rstrip(" ~≈(").removesuffix(" about").endswith(said)
+    )
 
 
 def _spans(text: str, one: Claim) -> bool:
@@ -216,9 +241,13 @@ def _spans(text: str, one: Claim) -> bool:
 
 def _bound(text: str, claim: Claim, pair: Pair, found: list[Claim]) -> bool:
     """Whether a percentage stands right beside a pair, with nothing between that has another subject."""
-    allowed = _CUE_WORDS | _nouns(pair)
+    allowed = _CUE_WORDS | _PEOPLE | _nouns(pair)
     if claim.start >= pair.end:
         between = text[pair.end : claim.start]
+        if not pair.new.unit.dims:
+            # "from 10 to 15 people, a 50% increase"
+            counted = _COUNTED.match(between)
+            between = between[counted.end() :] if counted else between
         return len(between) < 60 and ";" not in between and is_light(between, allowed)
     between = text[claim.end : pair.start]
     if len(between) > 70 or any(claim.end <= other.start < pair.start for other in found):

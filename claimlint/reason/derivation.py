@@ -58,7 +58,25 @@ def fits(powers: Sequence[tuple[Claim, int]], target: Claim) -> bool:
     if physical(dims) != physical(target.unit.dims):
         return False
     one, other = counting(dims), counting(target.unit.dims)
-    return not one or not other or one == other
+    if not one or not other or one == other:
+        return True
+    # "32 lanes of 16 GT/s each" make transfers, not lane-transfers.
+    held = _counted([(c, power) for c, power in powers if physical(c.unit.dims)])
+    return not held or held == other
+
+
+def _counted(powers: Sequence[tuple[Claim, int]]) -> Dims:
+    """The counting units of a product."""
+    total: dict[str, int] = {}
+    for claim, power in powers:
+        for base, exponent in counting(claim.unit.dims):
+            total[base] = total.get(base, 0) + exponent * power
+    return tuple(sorted((base, exponent) for base, exponent in total.items() if exponent))
+
+
+def cancels(powers: Sequence[tuple[Claim, int]], target: Claim) -> bool:
+    """Whether the counting units of a product are those of the target, some having cancelled or been kept."""
+    return _counted(powers) == counting(target.unit.dims) and any(counting(c.unit.dims) for c, _ in powers)
 
 
 def _product(powers: tuple[tuple[Claim, int], ...]) -> Derived | None:

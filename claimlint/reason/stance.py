@@ -78,6 +78,8 @@ _GIVEN = Lazy(
 _FROM = Lazy(r"\bfrom\s+(?:about\s+|~|≈)?$", re.I)
 _TO = Lazy(r"\W*(?:to|→|down to|up to)\b", re.I)
 _FROM_TO = Lazy(r"\bfrom\b[^.;]{1,40}\b(?:to|→)\s+(?:about\s+|~|≈)?$", re.I)
+_HEAD = re.compile(r"\s+(?:rof|fo|no|yb)\s+[^\W_]+(?:[\s-]+[^\W_]+)?\b")  # backwards: `… of | name`
+_TIMEOUT = re.compile(r"\btime-?\s?outs?\b", re.I)
 _ASIDE = Lazy(r"\([^()]{1,300}\)")
 _SIDE = Lazy(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
 
@@ -151,6 +153,9 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
     match = _PERCENTILE.search(text, segment.start, segment.end)
     if free(match) and match is not None and stem(match[0]) not in own:
         return f"“{match[0]}” may make it another quantity"
+    match = _TIMEOUT.search(text, segment.start, segment.end)
+    if free(match) and "timeout" not in own:
+        return "it is a time-out"
     low, high = _window(text, claim, segment, named)
     for word in words(text[low:high]):
         start, end = word.start + low, word.end + low
@@ -205,6 +210,10 @@ def _window(text: str, claim: Claim, segment: Segment, named: list[tuple[int, in
     behind = [start for start, _ in named if start >= claim.end]
     if before:
         low = min(low, max(before))
+        # "The limit for copying is 300 s": what stands before the name has the word.
+        nearest = max((start for start, end in named if end <= claim.start), default=low)
+        head = _HEAD.match(text[segment.start : nearest][::-1])
+        low = min(low, nearest - (head.end() if head else 0))
     elif behind:
         high = max(high, min(behind))
     return max(low, segment.start), min(max(high, claim.end), segment.end)

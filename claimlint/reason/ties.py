@@ -77,8 +77,11 @@ def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
     return None
 
 
-def by_case(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
-    """A tie to what of the claim's dimension has the case that is named in its clause or label."""
+def by_case(model: Model, claim: Claim, levels: list[Level], spoken: frozenset[str]) -> Tie | None:
+    """A tie to what of the claim's dimension has the case that is named in its clause or label.
+
+    It is pinned where the section also names the quantity (`spoken`): names of cases are found everywhere.
+    """
     exact = [name for name, fit in fitting(model, claim).items() if fit == 2]
     for level in levels if exact else ():
         if not level.near:
@@ -92,7 +95,7 @@ def by_case(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
                 claim,
                 found,
                 f"a case of it is {level.evidence}",
-                level.pins and single and bool(sure),
+                level.pins and single and bool(sure) and found[0] in spoken,
                 single,
             )
     return None

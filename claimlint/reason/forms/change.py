@@ -110,6 +110,9 @@ def _truths(change: Told, old: Interval, new: Interval) -> list[Interval] | None
     other = fall if rising else rise
     if change.cue == EITHER:
         return [plain, other]
+    if change.claim.text[:1] in tuple("+-−–"):
+        # A sign says which way from the old value.
+        return [plain]
     ratio, inverse = _ratio(old, new), _ratio(new, old)
     return [plain, other, *(r for r in (ratio, inverse) if r is not None)]
 

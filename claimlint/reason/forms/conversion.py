@@ -17,6 +17,7 @@ from claimlint.reason.page import Relation
 _OPENS = Lazy(
     r"\s*\(\s*(?:(?:or|i\.e\.,?|=|≈|about|approximately|roughly|that is,?|equivalent to)\s*)?[~≈]?\s*"
 )
+_NOUN_OPENS = Lazy(r"(?: [a-z-]+){1,2} \(\s*[~≈]?\s*")
 _CLOSES = Lazy(r"[*_\s]*[),;]")
 _SAYS = Lazy(
     r",?\s*(?:≈|that is,?|i\.e\.,?|which is|in other words,?|or,? in other words,?|equals|is equal to"
@@ -52,9 +53,19 @@ def _same_kind(one: Claim, other: Claim) -> bool:
     """Whether two neighbours are points of one dimension in different units."""
     if one.kind != "quantity" or other.kind != "quantity" or not one.unit.dims:
         return False
-    if one.unit.dims != other.unit.dims or one.unit.symbol == other.unit.symbol:
+    if one.unit.dims != other.unit.dims:
+        return False
+    if one.unit.symbol == other.unit.symbol and not _slipped_scale(one, other):
         return False
     return bool(one.value and other.value) and not ({one.op, other.op} & {"<", ">", ">="} or other.op == "<=")
+
+
+def _slipped_scale(one: Claim, other: Claim) -> bool:
+    """Whether one count is written twice, once with a scale that is not its own: `48,000,000 (48K) lines`."""
+    if not one.value or not other.value or one.value == other.value:
+        return False
+    ratio = max(one.value / other.value, other.value / one.value)
+    return ratio in (1000, 10**6, 10**9) and one.text != other.text
 
 
 def _apposed(one: Claim, other: Claim) -> str:
@@ -63,6 +74,9 @@ def _apposed(one: Claim, other: Claim) -> str:
     gap = text[one.end : other.start].lower()
     if len(gap) > 40 or _OPERATOR.search(text[max(0, one.start - 7) : one.start]):
         return ""
+    if "(" in gap and _NOUN_OPENS.fullmatch(gap) and text[other.end : other.end + 1] == ")":
+        # The same digits in bits and in bytes: `a 10 Gbit/s port (10 GB/s)`.
+        return "( )" if one.value == other.value and families(one.unit) != families(other.unit) else ""
     if "(" in gap:
         return "( )" if _OPENS.fullmatch(gap) and _CLOSES.match(text, other.end) else ""
     if _OTHER_AFTER.match(text, other.end):
@@ -95,6 +109,10 @@ def _relation(one: Claim, other: Claim, how: str) -> Relation | None:
         certain = certain and (rescaled or how != "( )")
     if slip:
         certain = False
+    if one.unit.symbol == other.unit.symbol:
+        more = max(ratio, 1 / ratio)
+        working = f"{one.text} is {format_value(more)} times {'less' if ratio > 1 else 'more'}"
+        return Relation("conversion", other, (one,), expected, working, False, certain, "", one.text)
     working = f"{one.text} is {format_value(exact, other.unit, 4)}"
     return Relation("conversion", other, (one,), expected, working, holds, certain, "", _right(other, exact))
 

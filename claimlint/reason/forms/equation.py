@@ -12,7 +12,7 @@ from claimlint.claim.format import format_like, format_value
 from claimlint.claim.interval import ABOUT
 from claimlint.claim.numerals import Number, meant_step
 from claimlint.claim.qualifiers import op_before
-from claimlint.claim.units import Unit, physical
+from claimlint.claim.units import Unit, parse_unit, physical
 from claimlint.document.structure import Block
 from claimlint.reason.binary import CALENDAR, binary_share, families, is_calendar
 from claimlint.reason.context import Context
@@ -23,6 +23,7 @@ from claimlint.reason.tokens import Token
 from claimlint.records import NamedTuple
 
 _CONVERSIONS = frozenset((7, 8, 12, 24, 30, 52, 60, 100, 365, 1000, 1024, 3600, 86400, 10**6, 10**9, 1024**2))
+_PERIODS = frozenset(("h", "day", "week", "month", "year"))
 _FLOATING = Fraction(1, 10**12)
 
 
@@ -44,7 +45,7 @@ def relations(context: Context) -> Iterator[Relation]:
 
 
 def _relation(context: Context, block: Block, equation: Equation) -> Relation | None:
-    left, right = equation.left, equation.right
+    left, right = equation.left, _in_period(equation.left, equation.right)
     if not _faithful(context, block, equation):
         return None
     inputs = tuple(_claim(context, block, equation, leaf) for leaf in left.leaves)
@@ -128,7 +129,7 @@ def _refutes(left: Expression, right: Expression) -> bool:
     if bare and physical(right.leaves[0].unit.dims):
         # Numbers without units may carry any: 1000 × 1000 = 4 MB, of four bytes each.
         return left.operators <= {"+", "-"}
-    glued = any(len(leaf.unit.symbol) == 1 and leaf.text[-2:-1].isdigit() for leaf in left.leaves)
+    glued = any(leaf.text[-1:].isalpha() and leaf.text[-2:-1].isdigit() for leaf in left.leaves)
     some_bare = any(not leaf.unit.symbol for leaf in (*left.leaves, *right.leaves))
     if glued and some_bare and left.operators & {"+", "-"}:
         # "2m + 3 = 7" is algebra.
@@ -175,6 +176,18 @@ def _without(expression: Expression, leaves: frozenset[Token]) -> Expression:
     one = {leaf: leaf._replace(value=Fraction(1)) for leaf in leaves}
     items = tuple(one.get(item, item) if isinstance(item, Token) else item for item in expression.items)
     return expression._replace(items=items)
+
+
+def _in_period(left: Expression, right: Expression) -> Expression:
+    """The right side without the period that its amount is for: `$0.04/h × 730 h = $29.20 per month`."""
+    leaf = right.leaves[0]
+    over, slash, period = leaf.unit.symbol.partition("/")
+    if right.operators or not slash or period not in _PERIODS:
+        return right
+    unit = parse_unit(over)
+    if unit is None or dimension(left) != physical(unit.dims):
+        return right
+    return right._replace(items=(leaf._replace(unit=unit),))
 
 
 def _supplied(left: Expression, right: Expression) -> bool:

@@ -53,9 +53,9 @@ def _canonical(context: Context, model: Model, claim: Claim) -> tuple[Relation, 
             ]
             if ratios:
                 return _relation(claim, ratios, f"{pair[0]} ÷ {pair[1]} in the model"), pair
-    name = _drawn_ratio(model, claim, levels)
-    if name is not None:
-        return _relation(claim, _values(model, name, levels), f"{name} in the model"), (name,)
+    drawn = _drawn_ratio(model, claim, levels)
+    if drawn is not None:
+        return _relation(claim, _values(model, drawn, levels), f"{drawn} in the model"), (drawn,)
     return None
 
 

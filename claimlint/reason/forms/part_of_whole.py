@@ -19,6 +19,10 @@ _WHOLE = Lazy(r"^\W*(?:out of|of|among|from)\s+(?:(?:the|all|our|a total of|thes
 _COLON = Lazy(r"[^\d:;.]{0,40}:\s*$")
 _OPEN = Lazy(r"[^\d(),;:.]{0,40}\(\s*$")
 _BARE_OPEN = Lazy(r"[^\d(),;:.]{0,40}(?:\(|,|—|–|:)\s*(?:or |i\.e\. |about |around |roughly |~|≈)*\s*$")
+_OR = Lazy(
+    r"[^\d(),;:.]{0,40},\s*(?:or|i\.e\.,?|that is,?|which is)\s*"
+    r"(?:(?:about|around|roughly|just|only|some) )?[~≈]?\s*"
+)
 _CLOSES = Lazy(r"[^\d(),;:]{0,40}\)")
 
 
@@ -45,7 +49,13 @@ def _single(text: str, found: list[Claim]) -> list[Relation]:
         gap = text[whole.end : after.start].lower() if after is not None else ""
         if after is not None and _is_share(after) and _closed(text, after) and "(" in gap:
             share = after if _BARE_OPEN.fullmatch(gap) else None
-        elif before is not None and _is_share(before) and text[before.end : part.start].strip() == "(":
+        elif after is not None and _is_share(after) and _OR.fullmatch(gap.lower()):
+            share = after
+        elif (
+            before is not None
+            and _is_share(before)
+            and _OPEN.fullmatch(text[before.end : part.start].lower())
+        ):
             share = before if _CLOSES.match(text, whole.end) else None
         else:
             continue

@@ -13,19 +13,20 @@ from claimlint.claim.lazy import Lazy
 from claimlint.claim.units import Dims, counting, physical
 from claimlint.document.structure import Block
 from claimlint.reason.context import Context
-from claimlint.reason.derivation import Derived, agrees, derived
+from claimlint.reason.derivation import Derived, agrees, cancels, derived
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import by_sentence, numbers
 from claimlint.records import NamedTuple
 
 _STRICT = Lazy(
-    r"(?:\b(?:is|are|was|were|makes?|gives?|giving|equals?|yields?|comes? to|totals?|i\.e\.)|[:=(→]|->)"
-    r",?\s*(?:(?:about|around|roughly|approximately|nearly|almost|some|just|only|a|an|the|total|of|therefore|hence"
-    r"|thus|then)\s+)*[~≈]?\s*$"
+    r"(?:\b(?:is|are|was|were|makes?|gives?|giving|stores?|holds?|has|have|draws?|emits?|produces?|equals?|yields?"
+    r"|comes? to|totals?|i\.e\.)|[:=(→]|->)"
+    r",?\s*(?:(?:about|around|roughly|approximately|nearly|almost|some|just|only|a|an|the|total|of|therefore"
+    r"|hence|thus|then)\s+)*[~≈]?\s*$"
 )
 _NEEDS = Lazy(
     r"\b(takes?|took|needs?|needed|requires?|required|uses?|used|occup(?:y|ies)|consumes?|consumed|costs?|lasts?"
-    r"|move in|moves in|done in|finish(?:es)? in|by)"
+    r"|cost|in|within|by)"
     r"\s*(?:(?:about|around|roughly|approximately|nearly|almost|some|just|only|a|an|the|total|of)\s+)*[~≈]?\s*$"
 )
 _HENCE = Lazy(r"\b(?:hence|therefore|thus|so|consequently|that is|which is|i\.e\.|that makes|which makes)\b")
@@ -39,9 +40,10 @@ _BLOCKS = Lazy(
     r"|[×÷*+]|\d ?[x/] ?\d"
 )
 _EACH = Lazy(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
+_EACH_OF = Lazy(r"\beach (?:of (?:the |its |our )?)?$")
 _PER = Lazy(r"\s*(?:each\b|apiece\b|per\b|/|a (?:second|minute|hour|day|week|month|year)\b)")
 _MORE_UNIT = Lazy(r"\s?/\s?\w|\s*per\b")  # a unit that was not understood to its end
-_DIGIT = Lazy(r"(?<![A-Za-z])\d")
+_DIGIT = Lazy(r"(?<![A-Za-z\d])\d")
 _MOST_GAP = 60
 _MODEST = Fraction(3, 2)
 _TIGHT = Fraction(9, 10)
@@ -224,9 +226,7 @@ def _meant(block: Block, result: Claim, value: Derived) -> bool:
     """Whether the text means this product: its units cancel, or a count is said to be of so much each."""
     powers = value.powers
     counts = [claim for claim, _ in powers if not physical(claim.unit.dims)]
-    if not counts or all(
-        claim.unit.dims and set(claim.unit.dims) <= set(result.unit.dims) for claim in counts
-    ):
+    if not counts or (all(claim.unit.dims for claim in counts) and cancels(powers, result)):
         return True
     if len(counts) > 1 or any(power < 0 for _, power in powers):
         return False
@@ -240,6 +240,8 @@ def _meant(block: Block, result: Claim, value: Derived) -> bool:
             return own == over or (not own and _named(block, count, over[0]))
         if claim.block is block and _EACH.match(block.text.lower(), claim.end):
             return count.block is block and count.end <= claim.start
+        if count.block is claim.block is block and _EACH_OF.search(block.text[: count.start].lower()[-40:]):
+            return True
         joint = block.text[count.end : claim.start].lower() if count.block is claim.block is block else ""
         if count.unit.dims and joint.strip() == "at" and claim.start > count.end:
             return True

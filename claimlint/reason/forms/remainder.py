@@ -23,7 +23,7 @@ _LEFT = Lazy(
 _LEFT_AFTER = Lazy(r"\s*(?:are |is |were |was )?(?:left|remain(?:s|ing)?|free)\b")
 _SPENT = Lazy(
     r"\b(?:us(?:es|ed|ing)|pay(?:s|ing)?|paid|spen[dt]s?|spending|consum\w+|minus|less|fees?|deduct\w*|subtract\w*"
-    r"|takes?|took|reserv\w+|lost|los(?:es|ing)|allocat\w+|withdraw\w*|withdrew|occup\w+|after|cost|costs)\b"
+    r"|takes?|took|reserv\w+|lost|los(?:es|ing)|allocat\w+|fill(?:s|ed)?|eats?|ate|burn(?:s|t|ed)?|holds?|held|keeps?|kept|stor(?:es|ed)|grabs?|ship(?:s|ped)|sold|gave|withdraw\w*|withdrew|occup\w+|after|cost|costs)\b"
 )
 _DISTURBS = Lazy(r"\b(?:each|per|twice|double|another|again|times|daily|monthly|compress\w+|or|if|about)\b|%")
 _TOTAL_BEFORE = Lazy(

@@ -10,6 +10,7 @@ from claimlint.claim.lazy import Lazy
 from claimlint.claim.normalise import same_width
 from claimlint.claim.numerals import read_digits
 from claimlint.claim.units import NONE, parse_unit
+from claimlint.document.structure import Block
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 
@@ -34,6 +35,8 @@ _MARKS = (
     "kG",
     "Mk",
 )
+_TURNED = frozenset(("BG", "BM", "BK", "BT"))
+_PER_SECOND = ("/s", "ps", "/sec")
 _NEAR = 160  # characters
 _PREFIXES = frozenset("kKMGTPE")
 _BASES = frozenset(("B", "b", "bit", "Hz", "W", "J", "s", "Wh"))
@@ -41,15 +44,17 @@ _BASES = frozenset(("B", "b", "bit", "Hz", "W", "J", "s", "Wh"))
 
 def relations(context: Context) -> Iterator[Relation]:
     """For each number whose unit is none, but a garbled form of the one beside it, what was meant."""
-    for index, claims in context.by_block.items():
-        block = context.document.blocks[index]
-        if len(block.text) > 20_000:
+    if not any(mark in context.document.text for mark in _MARKS):
+        return
+    for block in context.document.blocks:
+        claims = context.by_block.get(block.index, [])
+        if len(block.text) > 20_000 or (block.kind == "code" and not claims):
             continue
         text = same_width(block.text)
         if not any(mark in text for mark in _MARKS):
             continue
         for match in _NUMBER.finditer(text):
-            relation = _relation(context, claims, match)
+            relation = _relation(block, claims, match)
             if relation is None:
                 continue
             yield relation
@@ -60,7 +65,7 @@ def relations(context: Context) -> Iterator[Relation]:
                     yield Relation("conversion", claim, (), whole, "an input has no unit", True, False)
 
 
-def _relation(context: Context, claims: list[Claim], match: re.Match[str]) -> Relation | None:
+def _relation(block: Block, claims: list[Claim], match: re.Match[str]) -> Relation | None:
     word, over = match[2], match[3] or ""
     if parse_unit(word) is not None or (
         not over and (word.islower() or parse_unit(word.lower()) is not None)
@@ -71,13 +76,26 @@ def _relation(context: Context, claims: list[Claim], match: re.Match[str]) -> Re
     if number is None or any(claim.start < end and start < claim.end for claim in claims):
         return None
     near = [c for c in claims if c.kind == "quantity" and abs(c.start - start) < _NEAR]
+    if over in _PER_SECOND and word in _TURNED:
+        # Nothing but a rate of bytes can be meant.
+        claim = Claim(block, start, end, "quantity", NONE, value=number.value, step=number.place)
+        return Relation(
+            "conversion",
+            claim,
+            (),
+            Interval(None, None),
+            f"{word}{over} is no unit",
+            False,
+            True,
+            "has a unit that does not exist",
+            f"{match[1]} {word[::-1]}{over}",
+        )
     for beside in near:
         symbol, slash, rest = beside.unit.symbol.partition("/")
         if bool(slash) != bool(over) or rest not in ("", "s") or "·" in symbol:
             continue
         meant = _meant(word, symbol, bool(over))
         if meant:
-            block = beside.block
             claim = Claim(block, start, end, "quantity", NONE, value=number.value, step=number.place)
             names = [f"{name}{slash}{rest}" for name in meant]
             return Relation(
