@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from claimlint.document.blocks import Walker
 from claimlint.document.builder import Builder
-from claimlint.document.front import FrontMatter, front_matter
 from claimlint.document.lines import Lines
 from claimlint.document.structure import Document
 from claimlint.document.textmap import Text, whole
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from claimlint.document.deck import Deck
+    from claimlint.document.front import FrontMatter
 
 NESTING = 80
 """How deep quotes and lists may be nested (each list takes two levels); deeper text is not read."""
@@ -25,7 +25,7 @@ def read(path: str, text: str) -> Document:
     """Reads a Markdown page or deck."""
     builder = Builder(path, text, "markdown")
     lines = Lines(text)
-    front = front_matter(lines.lines)
+    front = _front(lines)
     deck = _deck(path, lines, front)
     blank = [(0, front.lines)] if front is not None else []
     if front is not None:
@@ -45,6 +45,14 @@ def read(path: str, text: str) -> Document:
     walker = Walker(builder, lines, deck)
     walker.walk(_tokens(lines.without(blank)))
     return builder.document(slides=walker.slides)
+
+
+def _front(lines: Lines) -> FrontMatter | None:
+    if not lines.lines or lines.lines[0].lstrip("\ufeff")[:3] not in ("---", "+++"):
+        return None
+    from claimlint.document.front import front_matter
+
+    return front_matter(lines.lines)
 
 
 def _deck(path: str, lines: Lines, front: FrontMatter | None) -> Deck | None:

@@ -56,6 +56,10 @@ class _Reader:
 
     def _tie(self, claim: Claim) -> None:
         """Note what the claim is about by the words around it."""
+        if not fitting(self.model, claim):
+            # Whatever stands around it, it can be about nothing.
+            self.levels[claim], self.ties[claim] = [], None
+            return
         levels = levels_of(self.context, claim)
         marker = self.markers.get(claim)
         if marker is not None:

@@ -98,7 +98,8 @@ def place(claim: Claim) -> Fraction | None:
     found = read_digits(digits.replace(" ", "\xa0") if _GROUPS.fullmatch(digits) else digits)
     if found is None or not found.value:
         return claim.step if found is None else found.place
-    return found.place * abs(claim.value) / found.value
+    value = abs(claim.value)
+    return found.place if value == found.value else found.place * value / found.value
 
 
 def header_total(block: Block) -> Claim | None:

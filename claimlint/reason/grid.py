@@ -36,11 +36,12 @@ class Cell:
         if claim.op == "~":
             half = max(half, abs(claim.value) / 5)
         self.claim = claim
+        half *= factor
         self.value = claim.value * factor
         # Only a sieve that spares exact arithmetic where a relation is far from holding.
         self.real = _rough(self.value)
-        self.slack = _rough(half * factor)
-        self.span = Interval((claim.value - half) * factor, (claim.value + half) * factor)
+        self.slack = _rough(half)
+        self.span = Interval(self.value - half, self.value + half)
 
     @property
     def text(self) -> str:

@@ -39,7 +39,7 @@ def part_at_fault(found: Fit) -> Relation | None:
     spans = [_implied(found, row, 1) for row in rows]
     if _common(spans) is not None:
         return None
-    outliers = [at for at in range(len(rows)) if _common(spans[:at] + spans[at + 1 :]) is not None]
+    outliers = [at for at in _suspects(spans) if _common(spans[:at] + spans[at + 1 :]) is not None]
     if len(outliers) != 1:
         return None
     at = outliers[0]
@@ -79,6 +79,16 @@ def _shared(rows: list[Row]) -> int | None:
 def _implied(found: Fit, row: Row, side: int) -> Interval | None:
     """The value that the row wants of the input on that side."""
     return found.formula.solve(row.target.span, row.inputs[0].span, row.inputs[1].span)[side]
+
+
+def _suspects(spans: list[Interval | None]) -> list[int]:
+    """The only intervals of which one may be all that keeps the others from a common part, in order."""
+    missing = [at for at, span in enumerate(spans) if span is None or span.low is None or span.high is None]
+    if missing:
+        return missing[:1] if len(missing) == 1 else []
+    lows = [span.low for span in spans if span is not None and span.low is not None]
+    highs = [span.high for span in spans if span is not None and span.high is not None]
+    return sorted({lows.index(max(lows)), highs.index(min(highs))})
 
 
 def _common(spans: list[Interval | None]) -> Interval | None:
