@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 
 from claimlint import document, reason, rules
 from claimlint.checks import may_find
+from claimlint.claim.extract import claims as block_claims
 from claimlint.claim.extract import extract
 from claimlint.claim.lazy import Lazy
 from claimlint.document.sentences import kept_sentences, sentences, sentences_before
+from claimlint.document.structure import Block
 from claimlint.model.load import load
 from claimlint.reason.history import _HEADING, _tells_history
+from claimlint.reason.segments import segments
+from claimlint.reason.words import words
 
 RULES = rules.load()
 CORPUS = Path(__file__).parent / "corpus"
@@ -46,6 +50,27 @@ def test_kept_sentences_are_the_sentences(text: str) -> None:
 @given(st.text(alphabet="abchinegrwslogt ’'v1.2-/(:", max_size=40))
 def test_headings_that_spare_the_pattern_tell_no_history(heading: str) -> None:
     assert _tells_history(heading) == (_HEADING.search(heading) is not None)
+
+
+CELLS = st.one_of(
+    st.text(alphabet="12.,~ <>=×%kmMsGB$/-–±+h\n()", min_size=1, max_size=14),
+    st.sampled_from(
+        ["~1.5 ms", "5 MB/s", "3.2× faster", "12 - 14 GB", "1 h 3 min", "$3.5/h", "two", "1.\n5 s"]
+    ),
+)
+
+
+@given(CELLS)
+def test_a_claim_that_is_alone_is_cut_like_any_other(text: str) -> None:
+    page = document.read("page.txt", text)
+    for block in page.blocks:
+        claims = block_claims(block)
+        if len(claims) != 1 or (claims[0].start, claims[0].end) != (0, len(block.text)):
+            continue
+        padded = Block(block.index, block.kind, block.text + " ", block.runs)
+        (fast,) = segments(block, claims, words(block.text), (), ())
+        (slow,) = segments(padded, claims, words(block.text), (), ())
+        assert fast == slow
 
 
 def test_a_lazy_pattern_is_the_pattern() -> None:

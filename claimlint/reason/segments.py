@@ -76,6 +76,8 @@ def segments(
     cases: tuple[CaseMention, ...],
 ) -> list[Segment]:
     """The segments of a block, in order; with its claims, its words and the names in it, all in order."""
+    if len(claims) == 1 and claims[0].start == 0 and claims[0].end == len(block.text):
+        return [_alone(block, claims[0], folded, mentions, cases)]
     found: list[Segment] = []
     pending = list(reversed(claims))
     for number, (start, end) in enumerate(kept_sentences(block.text)):
@@ -100,6 +102,18 @@ def segments(
                 )
             )
     return found
+
+
+def _alone(
+    block: Block,
+    claim: Claim,
+    folded: list[Word],
+    mentions: tuple[Mention, ...],
+    cases: tuple[CaseMention, ...],
+) -> Segment:
+    """The segment of a block that is one claim, as most cells of a table are: a claim is not cut."""
+    covered = [(0, claim.end), *((name.start, name.end) for name in (*mentions, *cases))]
+    return Segment(0, claim.end, 0, (claim,), mentions, cases, folded, covered)
 
 
 def _cut(text: str, start: int, end: int, claims: list[Claim]) -> list[_Piece]:
