@@ -115,6 +115,8 @@ def _span(text: str, a: Item, b: Item, gap: str, between: bool) -> bool:
     if gap == "to" and (a.unit is not None or _word_left(text, a.start) == "from") and _is_change(text, a):
         return False
     if b.unit is not None and a.unit is None:
+        if b.prefix and is_year(text[a.start : a.end]):
+            return False
         if a.number_start != a.start and a.value < 0 < b.value and gap != "to":
             return False
         scale = b.scale if a.scale == 1 and abs(a.value) < abs(b.value) else a.scale

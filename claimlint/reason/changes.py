@@ -24,8 +24,8 @@ _CUES = {
     """,
     MORE: """
     more higher larger longer bigger greater up increase increases increased increasing rise rises rose rising
-    grow grows grew growing growth jump jumps jumped climb climbs climbed raised raises surged surges soared soars dearer
-    costlier
+    grow grows grew growing growth jump jumps jumped climb climbs climbed raised raises surged surges soared
+    soars dearer costlier
     heavier pricier
     """,
     FASTER: "faster quicker",

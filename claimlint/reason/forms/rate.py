@@ -41,6 +41,15 @@ _BLOCKS = Lazy(
 )
 _EACH = Lazy(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
 _EACH_OF = Lazy(r"\beach (?:of (?:the |its |our )?)?$")
+_QUALIFIED = (
+    r"\s+(?:(?:a|an|the|about|around|only|just|some|roughly|nearly|its|this|one|each|full|single|sustained"
+    r"|constant|average)\s+)*[~≈]?$"
+)
+_DURING = Lazy(r"(?:\b(?:in|within|during|takes?|took|for|every|over|after)" + _QUALIFIED + r"|[(→]\s*$)")
+_JOINT = Lazy(
+    r"(?:\b(?:at|over|via|through|on|across|from|using|in|within|during|for|every|of|by|with|takes?|took|drawing"
+    r"|draws?|has|have|needs?|uses?|costs?|reads?|writes?|holds?|per)" + _QUALIFIED + r"|[(×→]\s*$)"
+)
 _PER = Lazy(r"\s*(?:each\b|apiece\b|per\b|/|a (?:second|minute|hour|day|week|month|year)\b)")
 _MORE_UNIT = Lazy(r"\s?/\s?\w|\s*per\b")  # a unit that was not understood to its end
 _DIGIT = Lazy(r"(?<![A-Za-z\d])\d")
@@ -60,6 +69,7 @@ class _Story(NamedTuple):
     inputs: list[Claim]
     strict: bool
     lasts: bool
+    hence: bool = False
 
 
 def relations(context: Context) -> Iterator[Relation]:
@@ -116,7 +126,7 @@ def _stories(context: Context, block: Block, start: int, end: int, found: list[C
         if len(inputs) < 2:
             continue
         lasts = needs is not None and needs[1].startswith("last")
-        yield _Story(claim, near, inputs, bool(strict or hence), lasts)
+        yield _Story(claim, near, inputs, bool(strict or hence), lasts, bool(hence))
 
 
 def _may_follow(inputs: list[Claim], claim: Claim) -> bool:
@@ -180,10 +190,29 @@ def _relation(block: Block, story: _Story) -> Relation | None:
     if slip is not None:
         return slip
     whole = derived(inputs, result, whole=True)
-    chosen = [value for value in whole if _meant(block, result, value)]
+    chosen = [
+        value for value in whole if _meant(block, result, value) and (story.hence or _joined(block, value))
+    ]
     if len(chosen) != 1:
         return None
     return _as_relation(result, chosen[0], False)
+
+
+def _joined(block: Block, value: Derived) -> bool:
+    """Whether all inputs but one stand behind a word that sets them to each other.
+
+    `64 MB in 10 ms` makes a rate, `64 MB with a latency of 10 ms` none.
+    """
+    text = block.text.lower()
+    joined = 0
+    for claim, power in value.powers:
+        timed = power < 0 and claim.unit.dims == (("s", 1),)
+        before = text[max(0, claim.start - 48) : claim.start]
+        if claim.block is not block or (_DURING if timed else _JOINT).search(before):
+            joined += 1
+        elif timed:
+            return False
+    return joined >= len(value.powers) - 1
 
 
 def _as_relation(result: Claim, value: Derived, holds: bool) -> Relation:
