@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from claimlint.document.sentences import kept_sentences, sentences, sentences_be
 from claimlint.document.structure import Block
 from claimlint.model.load import load
 from claimlint.reason.history import _HEADING, _tells_history
-from claimlint.reason.segments import segments
+from claimlint.reason.segments import _BOUNDARY, segments
 from claimlint.reason.words import words
 
 RULES = rules.load()
@@ -71,6 +72,16 @@ def test_a_claim_that_is_alone_is_cut_like_any_other(text: str) -> None:
         (fast,) = segments(block, claims, words(block.text), (), ())
         (slow,) = segments(padded, claims, words(block.text), (), ())
         assert fast == slow
+
+
+@given(st.text(alphabet="ab -–—→·•>|\n;,:()[]At2vsothruganp~$", max_size=40))
+def test_the_order_of_its_branches_does_not_move_a_boundary(text: str) -> None:
+    plain = re.compile(
+        r"[;,:](?=\s|$)|[()\[\]]|\s?[—–]\s?|\s-\s|→|\s[·•]\s|\s->\s|\s\|\s|\n(?=[^\W\d_a-z])"
+        r"|\b(?:and|or|but|while|whereas|versus|vs|than|against|compared|then|plus)\b"
+        r"|\b(?:to|through)(?=\s+(?:about\s+|around\s+)?[~≈≤≥<>]?\s?[$€£]?\d)"
+    )
+    assert [m.span() for m in _BOUNDARY.finditer(text)] == [m.span() for m in plain.finditer(text)]
 
 
 def test_a_lazy_pattern_is_the_pattern() -> None:

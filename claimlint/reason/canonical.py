@@ -81,7 +81,7 @@ class _Reader:
         verdicts = [judge(self.model, claim, name, levels, paired, self.ties) for name in tie.quantities]
         right = [v for v in verdicts if v.right]
         marked = claim in self.markers
-        doubt = None if marked else self._doubt(claim, tie)
+        doubt = None if marked else self._doubt(claim, tie, bool(right))
         if right:
             self.roles.take(claim, right)
             # A number that agrees is about the quantity, unless the words set it apart all the same.
@@ -97,12 +97,15 @@ class _Reader:
         fault = Fault(kind, nearest.quantity, best.scenario, best.value, best.stated, nearest.elsewhere)
         return Reading(claim, "canonical", (nearest.quantity,), tie.evidence, True, fault=fault)
 
-    def _doubt(self, claim: Claim, tie: Tie) -> str | None:
-        """Why a tie by words may be wrong; None when nothing speaks against it."""
+    def _doubt(self, claim: Claim, tie: Tie, agrees: bool) -> str | None:
+        """Why a tie by words may be wrong; None when nothing speaks against it.
+
+        Of a number that agrees only what speaks against that is looked for.
+        """
         lexicon = self.context.lexicon
         assert lexicon is not None
         own = frozenset(word for name in tie.quantities for word in lexicon.words_of(name))
-        return reservation(claim, self.context.segment(claim), own, lexicon.vocabulary)
+        return reservation(claim, self.context.segment(claim), own, lexicon.vocabulary, agrees)
 
     def _excuse(self, claim: Claim, verdict: Verdict) -> str:
         """Why a claim that is not the model's may be right all the same; empty when it is not."""

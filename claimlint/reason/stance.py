@@ -119,11 +119,14 @@ def is_passage(claim: Claim) -> bool:
     ) is not None
 
 
-def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: frozenset[str]) -> str | None:
+def reservation(
+    claim: Claim, segment: Segment, own: frozenset[str], known: frozenset[str], agrees: bool = False
+) -> str | None:
     """Why the claim, though near a quantity's name, may be of something else; None when it states a value.
 
     `own` are the folded words of the names of what it is tied to: a word of a name is no reservation
     against it.  `known` are the folded words of the canonical file: what it never speaks of is new.
+    A number that `agrees` is only set apart by a change, a calculation, a denial or the past.
     """
     text = _without_asides(claim.block.text, segment, claim)
     before = text[segment.start : claim.start]
@@ -145,6 +148,8 @@ def reservation(claim: Claim, segment: Segment, own: frozenset[str], known: froz
         return DENIED
     if any(free(match) for match in _PAST.finditer(text, segment.start, segment.end)):
         return PAST
+    if agrees:
+        return None
     if _ELSEWHERE.search(text, segment.start, segment.end):
         return "it speaks of others"
     match = _PERIOD.search(before)
