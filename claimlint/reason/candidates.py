@@ -23,7 +23,7 @@ from claimlint.reason.formulas import (
     SUM,
     Formula,
 )
-from claimlint.reason.grid import Cell, Grid, Line, Sum, scaled
+from claimlint.reason.grid import Cell, Grid, Line, Product, Sum, scaled
 from claimlint.records import NamedTuple
 
 Cells = list[Cell | None]
@@ -33,6 +33,9 @@ NAMED, LIKELY, HINTED = 3, 2, 1
 _RATIOS = (RATIO, INVERSE)
 _CHANGES = (RISE, DROP)
 _MOST_BASES = 4
+_MOST_FACTORS = 6
+_BYTES: Dims = (("byte", 1),)
+_BANDWIDTH: Dims = (("byte", 1), ("s", -1))
 
 
 class Candidate(NamedTuple):
@@ -227,10 +230,52 @@ def of_amount(target: Line, lines: list[Line]) -> Iterator[Candidate]:
         for other in before[at + 1 :]
         for found in _rates(target, one, other)
     ]
+    whole = [rate for rate in rates if _full(target, *rate)]
+    if len(whole) == 1:
+        rates.sort(key=lambda rate: rate is not whole[0])
     for formula, one, other in rates:
+        if len(whole) == 1 and len(rates) > 1:
+            stated = HINTED if (formula, one, other) == whole[0] else 0
+            for a, b, c in _prefixes(one, other, target):
+                yield Candidate(formula, "rate", a, b, c, stated)
+            continue
         stated = HINTED if len(rates) == 1 or (formula is PRODUCT and words & headers.AMOUNT) else 0
         for a, b, c in _prefixes(one, other, target):
             yield Candidate(formula, "rate", a, b, c, stated)
+    yield from _of_three(target, before)
+
+
+def _full(target: Line, formula: Formula, one: Line, other: Line) -> bool:
+    """Whether the units match to the last word: parameters × bytes per parameter = bytes."""
+    if target.unit is None or one.unit is None or other.unit is None:
+        return False
+    sign = 1 if formula is PRODUCT else -1
+    return _combined(one.unit.dims, other.unit.dims, sign) == target.unit.dims
+
+
+def _of_three(target: Line, before: list[Line]) -> Iterator[Candidate]:
+    """Products of three lines, or of two and the eight bytes that one transfer moves."""
+    if not target.dims or len(before) < 2 or target.unit is None:
+        return
+    near = before[-_MOST_FACTORS:]
+    for count in near:
+        if count.kind != "number" or (count.unit is not None and "/" in count.unit.symbol):
+            continue
+        rest = [line for line in near if line is not count]
+        for at, one in enumerate(rest):
+            if target.dims == _BANDWIDTH and _combined(one.dims, _BYTES, 1) == _BANDWIDTH:
+                yield _product(target, count, [one], 8)
+            for other in rest[at + 1 :]:
+                if (one.dims or other.dims) and _combined(one.dims, other.dims, 1) == target.dims:
+                    yield _product(target, count, [one, other], 1)
+
+
+def _product(target: Line, count: Line, lines: list[Line], factor: int) -> Candidate:
+    cells: Cells = []
+    for parts in zip(*(line.cells for line in lines), strict=True):
+        known = [cell for cell in parts if cell is not None]
+        cells.append(Product(known, factor) if len(known) == len(parts) else None)
+    return Candidate(PRODUCT, "rate", count.cells, cells, target.cells, HINTED)
 
 
 def _prefixes(*lines: Line) -> Iterator[list[Cells]]:

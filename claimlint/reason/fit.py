@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from math import log10
 
 from claimlint.claim.claims import Interval
-from claimlint.claim.format import with_unit
+from claimlint.claim.format import format_like, with_unit
 from claimlint.claim.unit_table import words
 from claimlint.reason.agree import meets
 from claimlint.reason.candidates import LIKELY, NAMED
 from claimlint.reason.formulas import OPPOSITE, Formula, shown
-from claimlint.reason.grid import Cell, Sum
+from claimlint.reason.grid import Cell, Product, Sum
 from claimlint.reason.page import Relation
 from claimlint.records import NamedTuple
 
@@ -93,7 +93,10 @@ def fit(
             turned = opposite.interval(a.span, b.span)
             if turned is not None and meets(t.span, turned):
                 holds, used, expected = True, opposite, turned
-        row = Row(used, at, t, (a, b), expected, holds, _digits(t, a, b, expected) if holds else 0.0)
+        digits_here = _digits(t, a, b, expected) if holds else 0.0
+        if holds and t.claim.value and not isinstance(a, Sum) and not isinstance(b, Sum):
+            digits_here = max(digits_here, _exact_digits(used, t, a, b))
+        row = Row(used, at, t, (a, b), expected, holds, digits_here)
         if holds:
             good.append(row)
             digits += row.digits
@@ -145,6 +148,15 @@ def _digits(target: Cell, a: Cell, b: Cell, expected: Interval) -> float:
     step = float(target.claim.step * target.claim.unit.factor)
     width = max(float(expected.high - expected.low) + 2 * target.slack, step)
     return min(-log10(width / size), 6.0) if width < size else 0.0
+
+
+def _exact_digits(formula: Formula, target: Cell, a: Cell, b: Cell) -> float:
+    """The decimal digits of a target that is exactly what the written inputs make: 610 × 5 = 3050."""
+    exact = formula.interval(Interval(a.value, a.value), Interval(b.value, b.value))
+    if exact is None or exact.low != target.value or not target.real:
+        return 0.0
+    step = float(target.claim.step * target.claim.unit.factor)
+    return min(max(log10(abs(target.real) / step), 0.0), 6.0)
 
 
 def taken(found: Fit, stated: int, dimensioned: bool) -> bool:
@@ -216,12 +228,15 @@ def relation(form: str, row: Row, certain: bool, problem: str = "") -> Relation:
         row.holds,
         certain,
         problem,
+        format_like(row.target.claim, exact.low) if form == "rate" and exact and exact.low else None,
         solved=tuple(span for _, span in inputs),
     )
 
 
 def text(cell: Cell) -> str:
     """A cell's number as messages print it, with the unit that its header gave."""
+    if isinstance(cell, Product):
+        return " × ".join([*map(text, cell.parts), *([str(cell.factor)] if cell.factor != 1 else [])])
     if isinstance(cell, Sum):
         whole = Interval(cell.value, cell.value)
         return f"{shown(whole, cell.claim.unit if cell.claim.unit.dims else None)} in all"

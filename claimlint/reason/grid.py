@@ -10,7 +10,7 @@ from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
 from claimlint.claim.units import Dims, Unit, is_counting, physical
 from claimlint.document.structure import Block, Document, Table
-from claimlint.reason.formulas import add
+from claimlint.reason.formulas import add, multiply
 
 _TOTAL = words("total totals sum altogether subtotal sub-total σ ∑")
 _KINDS_OF_TOTAL = words("grand overall sub in")
@@ -63,6 +63,26 @@ class Sum(Cell):
         self.real = _rough(self.value)
         self.slack = sum(part.slack for part in parts)
         self.span = add(part.span for part in parts)
+
+
+class Product(Sum):
+    """The product of cells and a constant, which is written nowhere; its claim is the first of them."""
+
+    __slots__ = ("factor", "parts")
+
+    def __init__(self, parts: list[Cell], factor: int = 1) -> None:
+        self.parts = parts
+        self.factor = factor
+        self.claim = parts[0].claim
+        self.value, span = Fraction(factor), Interval(Fraction(factor), Fraction(factor))
+        for part in parts:
+            self.value *= part.value
+            span = multiply(span, part.span) or span
+        self.span = span
+        self.real = _rough(self.value)
+        assert span.low is not None
+        assert span.high is not None
+        self.slack = _rough(span.high - span.low) / 2
 
 
 def scaled(cell: Cell, factor: Fraction | int) -> Cell:

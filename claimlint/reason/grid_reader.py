@@ -15,7 +15,9 @@ from claimlint.reason.grid import WORDS, Cell, Grid, Line, kind_of, role
 _MOST_ROWS = 2000
 _MOST_COLUMNS = 40
 _COUNTS = words(
-    "count counts number total n num passed failed skipped files tests cases errors issues users hits"
+    "count counts number total n num passed failed skipped files tests cases errors issues users hits "
+    "qty quantity pieces pcs of pass fail correct wrong seats items licenses licences wins attempts answered "
+    "channels nodes sticks sockets replicas"
 )
 
 

@@ -43,6 +43,8 @@ def relations(context: Context) -> Iterator[Relation]:
             places = [at for at, role in enumerate(grid.roles) if role in ("total", "total?")]
             for at in places[:_MOST_TOTALS]:
                 yield from _of(grid, at)
+            if grid.turned and not places:
+                yield from _unnamed(grid)
 
 
 def _of(grid: Grid, at: int) -> Iterator[Relation]:
@@ -63,6 +65,21 @@ def _of(grid: Grid, at: int) -> Iterator[Relation]:
             continue
         certain = len(chosen.holds) >= 2 or _below_a_part(line, at, chosen.places)
         yield _relation(line, at, chosen.places, False, certain)
+
+
+def _unnamed(grid: Grid) -> Iterator[Relation]:
+    """A last column that is the sum of all others in every row but one: nobody need call it a total."""
+    lines = [line for line in grid.lines if _added(grid, line) and any(line.cells)][:_MOST_LINES]
+    if len(lines) < _MANY_PARTS or len(lines) < sum(any(line.cells) for line in grid.lines):
+        return
+    filled = [at for at in range(len(grid.roles)) if all(line.cells[at] for line in lines)]
+    if len(filled) <= _MANY_PARTS or any(grid.roles) or filled[-1] != len(grid.roles) - 1:
+        return
+    chosen = _tried(tuple(filled[:-1]), lines, filled[-1])
+    varied = len({cell.value for line in chosen.holds if (cell := line.cells[filled[-1]])}) > 1
+    if len(chosen.holds) >= 2 and len(chosen.fails) == 1 and varied:
+        for line in (*chosen.holds, *chosen.fails):
+            yield _relation(line, filled[-1], chosen.places, line in chosen.holds, len(chosen.holds) >= 3)
 
 
 def _added(grid: Grid, line: Line) -> bool:
