@@ -274,10 +274,46 @@ def test_a_sentence_repeats_a_cell(one: int, other: int, header: str) -> None:
         "| a | b |\n|---|---|\n| 3 + 4 = 7 | 2 of 8 (25%) |",
         "Poll 10 times at intervals of 5 s each, for 60 s at most.",
         "Reading 5 GB at 500 MB/s takes 11 s, with the setup.",
+        "A 64 MB cache with 10 ns latency has 100 GB/s of bandwidth.",
+        "With 2 TB of disk and a 10 Gbit/s network it takes 5 min to boot.",
+        "Each node has 64 GB of RAM at 50 GB/s and boots in 90 s.",
+        "It has 16 cores at 3 GHz, 32 GB at 50 GB/s, and takes 12 s to start.",
+        "For 10 GB files at 1 Gbit/s, the timeout is 300 s.",
+        "The default of 5 s at 100 Mbit/s is 10 MB.",
+        "Latency: 120 ms → 80 ms (-33%), errors: 2.0% → 1.5% (-25%), CPU: 40% → 44% (+4 pp).",
+        "Write triangles: 50 bytes each (12 normal + 36 vertex + 2 attribute).",
+        "The pickle has ~32k triangles × 2.5 KB × 10 quantities ≈ ~800 MB, and 6 × 130 KB ≈ 785 KB.",
     ],
 )
 def test_nothing_is_wrong_here(text: str) -> None:
     silent(("page.md", "{}\n"), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Each of the 16 GPUs has 80 GB, 12.8 TB in total.", "rate-mismatch"),
+        ("A run of 30 epochs takes 6 h, i.e. 2 min per epoch.", "rate-mismatch"),
+        ("Rendering 300 frames at 24 fps gives 125 s of video.", "rate-mismatch"),
+        ("With 3 replicas of 40 GB each, the cluster stores 160 GB.", "rate-mismatch"),
+        ("The checkpoint of 140 GB is written at 2 GB/s in 7 s.", "rate-mismatch"),
+        ("32 lanes of 16 GT/s each give 51.2 GT/s.", "rate-mismatch"),
+        ("The 70B model in fp16 (2 bytes per parameter) needs 70 GB.", "rate-mismatch"),
+        ("At 250 gCO2/kWh, 40 kWh emit 1 kg of CO2.", "rate-mismatch"),
+        ("4 vCPU × $0.04 per hour × 730 h = $11.68 per month", "equation-mismatch"),
+        ("The bill: 3 × $20 + 2 × $15 = $80", "equation-mismatch"),
+        ("We pay 12 × $99 = $1,288 a year", "equation-mismatch"),
+        ("Latency: 120 ms → 80 ms (-50%)", "change-mismatch"),
+        ("The team grew from 10 to 15 people, a 33% increase.", "change-mismatch"),
+        ("12% more expensive ($112 instead of $90)", "change-mismatch"),
+        ("5 Mbit/s (5 MB/s)", "conversion-mismatch"),
+        ("90 minutes, or 5400 ms", "conversion-mismatch"),
+        ("60 checks: 45 pass (85%), 15 fail (25%).", "ratio-mismatch"),
+        ("Budget $500; spent $120; remaining $480.", "total-mismatch"),
+    ],
+)
+def test_this_is_wrong(text: str, rule: str) -> None:
+    found(("page.md", "{}\n"), text, rule)
 
 
 @example("1 × " * 50_000 + "= 2 GB")

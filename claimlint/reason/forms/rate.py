@@ -39,6 +39,12 @@ _BLOCKS = Lazy(
     r"|spare|one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion)\b"
     r"|[×÷*+]|\d ?[x/] ?\d"
 )
+# What is set or allowed follows from nothing; a second verb has another subject.
+_POLICY = Lazy(
+    r"\b(?:time-?outs?|limit\w*|deadlines?|defaults?|maximum|minimum|max|min|budget\w*|quotas?|allow\w*|intervals?"
+    r"|boots?|starts?|latency|latencies|delays?|retr(?:y|ies)|expir\w+|ttl)\b"
+)
+_AND = Lazy(r"\band\b(?! (?:so |thus |therefore |hence )?(?:needs?|takes?|requires?|uses?|used|costs?)\b)")
 _EACH = Lazy(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
 _EACH_OF = Lazy(r"\beach (?:of (?:the |its |our )?)?$")
 _QUALIFIED = (
@@ -155,7 +161,8 @@ def _operations(inputs: list[Claim], claim: Claim) -> bool:
     if len(inputs) < 2 or dict(physical(claim.unit.dims)) != {"byte": 1, "s": -1}:
         return False
     kinds = {physical(c.unit.dims) for c in inputs[-2:]}
-    return kinds == {(("s", -1),), (("byte", 1),)}
+    counted = any(counting(c.unit.dims) for c in inputs[-2:])
+    return counted and kinds == {(("s", -1),), (("byte", 1),)}
 
 
 def _before(context: Context, block: Block, start: int) -> list[Claim]:
@@ -191,11 +198,18 @@ def _relation(block: Block, story: _Story) -> Relation | None:
         return slip
     whole = derived(inputs, result, whole=True)
     chosen = [
-        value for value in whole if _meant(block, result, value) and (story.hence or _joined(block, value))
+        value
+        for value in whole
+        if _meant(block, result, value) and (story.hence or _joined(block, value)) and not _share(value)
     ]
     if len(chosen) != 1:
         return None
     return _as_relation(result, chosen[0], False)
+
+
+def _share(value: Derived) -> bool:
+    """Whether the product sets two quantities of one kind against each other: shares are told elsewhere."""
+    return len({claim.unit.dims for claim, _ in value.powers}) < len(value.powers)
 
 
 def _joined(block: Block, value: Derived) -> bool:
@@ -247,6 +261,9 @@ def _plain(block: Block, story: _Story) -> bool:
     if any(len(piece) > _MOST_GAP for piece in pieces):
         return False
     between = " ".join(pieces)
+    lead = text[max(text.rfind(". ", 0, first), first - _MOST_GAP, 0) : first]
+    if _POLICY.search(between) or _POLICY.search(lead) or (not story.hence and _AND.search(between)):
+        return False
     # A result "per host" is not the whole.
     return not (_BLOCKS.search(between) or _DIGIT.search(between) or _PER.match(text, last))
 
