@@ -161,6 +161,8 @@ def _slipped(one: Claim, other: Claim, ratio: Fraction) -> bool:
     exact = max(ratio, 1 / ratio)
     if ratio in _STEPS or (exact.denominator == 1 and str(exact.numerator).strip("0") == "1"):
         return True
+    if exact == 8 and families(one.unit) != families(other.unit):
+        return True
     spread = _spread(one) + _spread(other)
     if spread > _MOST_SPREAD:
         return False
