@@ -69,7 +69,7 @@ def read_tail(text: str, end: int, declared: Mapping[str, str] = _NO_WORDS, one:
         return _read_hyphened(text, end + 1, declared)
     if mark == "/":
         return _read_rate(text, end, 1)
-    if mark in "%€£¥¢$":
+    if mark in "%€£¥¢$°":
         reading = read_unit(text, end, declared)
         return Tail(1, reading.unit, reading.end, True) if reading and mark != "$" else None
     word = LETTERS.match(text, end)
@@ -103,7 +103,7 @@ def _read_glued(text: str, word: str, at: int, declared: Mapping[str, str]) -> T
 def _read_spaced(text: str, at: int, declared: Mapping[str, str], one: bool) -> Tail | None:
     word = LETTERS.match(text, at)
     if word is None:
-        if text[at] in "%€£¥¢":
+        if text[at] in "%€£¥¢°":
             reading = read_unit(text, at, declared)
             return Tail(1, reading.unit, reading.end, False) if reading else None
         return None

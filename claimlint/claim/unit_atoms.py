@@ -67,6 +67,8 @@ def _read_sign(text: str, at: int) -> tuple[Unit, int] | None:
         if word and spaced > at + 1 and word.group() in ("points", "point"):
             return symbol_unit("percentage points"), word.end()
         return symbol_unit("%"), at + 1
+    if sign == "°" and text[at + 1 : at + 2] in ("C", "F") and not text[at + 2 : at + 3].isalnum():
+        return symbol_unit(text[at : at + 2]), at + 2
     if sign == "×":
         return symbol_unit("×"), at + 1
     if sign in CURRENCY_SIGNS:

@@ -74,6 +74,12 @@ SYMBOLS = {
     "tCO2": ((("g", 1),), 10**6, 1, frozenset("kM")),
     "tCO2eq": ((("g", 1),), 10**6, 1, frozenset("kM")),
     "m": ((("m", 1),), 1, 1, frozenset("nµumck")),
+    "m²": ((("m", 2),), 1, 1, frozenset()),
+    "km²": ((("m", 2),), 10**6, 1, frozenset()),
+    "ha": ((("m", 2),), 10**4, 1, frozenset()),
+    "m³": ((("m", 3),), 1, 1, frozenset()),
+    "°C": ((("°C", 1),), 1, 1, frozenset()),
+    "°F": ((("°F", 1),), 1, 1, frozenset()),
     "wei": ((("ETH", 1),), 1, 10**18, frozenset()),
     "gwei": ((("ETH", 1),), 1, 10**9, frozenset()),
     "t": ((("g", 1),), 10**6, 1, frozenset()),
@@ -137,6 +143,10 @@ FORMS = {
     "tCO2e": "tCO2eq",
     "tCO2eq": "tCO2eq",
     "m": "m",
+    "m²": "m²",
+    "km²": "km²",
+    "ha": "ha",
+    "m³": "m³",
     "rpm": "rpm",
     "RPM": "rpm",
     "rps": "requests/s",
@@ -230,5 +240,5 @@ CURRENCIES = words("USD EUR GBP JPY CNY AUD CAD HKD NZD CHF INR ILS KRW MYR SEK 
 
 CENTS = frozenset(("cent", "cents", "¢"))
 
-PHYSICAL = frozenset(("s", "byte", "flop", "J", "g", "m", "oom", "pp")) | CURRENCIES
+PHYSICAL = frozenset(("s", "byte", "flop", "J", "g", "m", "°C", "°F", "oom", "pp")) | CURRENCIES
 """Bases that are no counting units."""

@@ -13,7 +13,7 @@ from claimlint.reason.context import Context
 from claimlint.reason.fit import text
 from claimlint.reason.grid import Cell, Grid
 from claimlint.reason.page import Relation
-from claimlint.reason.spoken_column import Spoken, spoken_columns
+from claimlint.reason.spoken_column import Spoken, spoken_columns, stems
 
 _EVERY = words("all every each any across none no always never regardless everywhere entire whole")
 # With these the sentence speaks of some rows only, or of something that is not in them.
@@ -30,6 +30,11 @@ _BELOW = words("below under within")
 _WORD = r"[a-z']+"
 _FROM = r"\b(\w+) or more\b|\bat least (\w+)(?= \w)|\bmore than (\w+)(?= \w)|\b(\w+)\+"
 _UP_TO = r"\b(\w+) or (?:fewer|less)\b|\bup to (\w+)\b|\b(?:fewer|less) than (\w+)\b"
+_RUNS = (
+    r"\W*(?:the |our |its |these |measured |observed |[a-z]+ed ){0,2}[a-z-]+ "
+    r"(?:ranged?|runs?|ran|var(?:y|ies|ied)|spann?(?:s|ed)?|spread|l(?:ie|ies|ay)|went|goes|go)"
+    r" (?:anywhere )?(?:from|between)?\W*$"
+)
 _MOST_CELLS = 400
 _NEAR = 60  # characters between a condition on the rows and the claim that it is for
 
@@ -73,6 +78,14 @@ def _of(spoken: Spoken) -> Relation | None:
     )
 
 
+def _ranges(spoken: Spoken) -> bool:
+    """Whether the sentence says from where to where the column itself runs: `Speedups range from 2x to 4x`."""
+    return spoken.claim.low is not None and bool(
+        re.match(_RUNS, spoken.sentence[: spoken.place], re.I)
+        and stems(spoken.line.header) & stems(spoken.sentence[: spoken.place])
+    )
+
+
 def _value(cell: Cell) -> float:
     return cell.real
 
@@ -85,7 +98,7 @@ def _label(grid: Grid, at: int) -> str:
 def _rows(spoken: Spoken) -> list[int] | None:
     """The rows that the sentence speaks of: all, or those that a number in it picks; None for others."""
     rows = [at for at, role in enumerate(spoken.grid.roles) if not role]
-    chosen = not _EVERY.isdisjoint(_spelled(spoken.sentence))
+    chosen = not _EVERY.isdisjoint(_spelled(spoken.sentence)) or _ranges(spoken)
     first = spoken.grid.lines[0]
     if first.kind != "number":
         return rows if chosen else None
