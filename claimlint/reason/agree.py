@@ -91,9 +91,6 @@ def agrees(claim: Claim, expected: list[Interval], bound: str | None = None) -> 
     if claim.exact and not any(_whole(value) for value in expected):
         # A count of what is computed ("15 failures" of 14.7 expected) is rounded like any other number.
         half = claim.unit.factor / 2
-        if claim.kind == "multiple" and claim.value is not None:
-            # `twice` may be said of 1.8, and is not said of 1.5.
-            half = min(half, claim.value / 8)
         plain = Interval(plain.low and plain.low - half, plain.high and plain.high + half)
     if how == "point":
         return any(meets(plain, value) for value in expected)

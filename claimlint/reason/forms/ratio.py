@@ -11,7 +11,7 @@ from claimlint.claim.format import format_value
 from claimlint.claim.lazy import Lazy
 from claimlint.claim.numerals import Number, meant_step
 from claimlint.document.structure import Table
-from claimlint.reason.agree import agrees, written
+from claimlint.reason.agree import agrees, meets, written
 from claimlint.reason.context import Context
 from claimlint.reason.multiples import compares, is_setting
 from claimlint.reason.page import Relation
@@ -78,13 +78,23 @@ def _relation(claim: Claim, one: Claim, other: Claim, certain: bool) -> Relation
             continue
         working = f"{top.text} ÷ {bottom.text}{_shown(top, bottom, quotient)}"
         relation = Relation(
-            "ratio", claim, (top, bottom), quotient, working, agrees(claim, [quotient]), certain
+            "ratio", claim, (top, bottom), quotient, working, _meets(claim, quotient), certain
         )
         if relation.holds:
             return relation
         if best is None or (quotient.low or 0) >= 1:
             best = relation
     return best or Relation("ratio", claim, (one, other), Interval(None, None), "", True, False)
+
+
+def _meets(claim: Claim, quotient: Interval) -> bool:
+    """Whether the multiple is the quotient; `twice` may be said of 1.8, and is not said of 1.5."""
+    if not agrees(claim, [quotient]):
+        return False
+    if claim.value is None or claim.op is not None or any(mark.isdigit() for mark in claim.text):
+        return True
+    near = Interval(claim.value * Fraction(7, 8), claim.value * Fraction(9, 8))
+    return claim.value != 2 or meets(near, quotient)
 
 
 def _shown(top: Claim, bottom: Claim, quotient: Interval) -> str:

@@ -23,6 +23,10 @@ _FALLS = (
     r"\b(?:from|down|drop\w*|fell|falls?|decreas\w*|reduc\w*|declin\w*|shr[aiu]nk\w*|cut|lower\w*|minus|less"
     r"|went|scor\w+|won|lost|vs|versus)\b"
 )
+_SPAN_TO = (
+    r"(?:\b(?:ranges?|temperatures?|limits?|operating|operates?|rated|storage)(?: [a-z]+)?(?::| of| is| from| between)?"
+    r" |: )(?:\+ ?)?(?:(\d[\d.]*)(?: ?°[CF])? (?:to|…|\.\.\.) |between (\d[\d.]*)(?: ?°[CF])? and )$"
+)
 _WORD = r"[^\W_]+"
 _MOST = 24
 
@@ -31,7 +35,7 @@ def relations(context: Context) -> Iterator[Relation]:
     """For each pair of numbers that must come in order, a relation."""
     yield from _of_items(context)
     for claim in context.claims:
-        backwards = _backwards(claim)
+        backwards = _backwards(claim) or _below_zero(claim)
         if backwards is not None:
             yield backwards
     for index, claims in context.by_block.items():
@@ -149,6 +153,43 @@ def _backwards(claim: Claim) -> Relation | None:
         False,
         "is a range written backwards",
         right,
+    )
+
+
+def _below_zero(claim: Claim) -> Relation | None:
+    """A span from a number down to one below zero: `Operating temperature: 85 to −40 °C`."""
+    if claim.value is None or claim.kind != "quantity" or claim.value >= 0:
+        return None
+    block = claim.block
+    head = same_width(block.text[max(0, claim.start - 48) : claim.start])
+    match = re.search(_SPAN_TO, head, re.I)
+    if match is None or re.search(_FALLS, block.text[max(0, claim.start - 80) : claim.end + 40], re.I):
+        return None
+    high = match[1] or match[2]
+    unit = claim.text.lstrip("-−–").lstrip("0123456789.,")
+    span = Claim(
+        block,
+        claim.start - len(head) + match.start(1 if match[1] else 2),
+        claim.end,
+        claim.kind,
+        claim.unit,
+        value=claim.value,
+        step=claim.step,
+    )
+    low = claim.text.removesuffix(unit)
+    first = read_digits(high)
+    if first is None:
+        return None
+    return Relation(
+        "order",
+        span,
+        (),
+        Interval(first.value * claim.unit.factor, None),
+        f"{high} is more than {claim.text}",
+        False,
+        False,
+        "is a range written backwards",
+        f"{low} to {high}{unit}",
     )
 
 
