@@ -18,6 +18,7 @@ from claimlint.document.sentences import kept_sentences, sentences, sentences_be
 from claimlint.document.structure import Block
 from claimlint.model.load import load
 from claimlint.reason.history import _HEADING, _tells_history
+from claimlint.reason.measured import _HINTS, _MEASURED
 from claimlint.reason.segments import _BOUNDARY, segments
 from claimlint.reason.words import words
 
@@ -53,6 +54,7 @@ def test_headings_that_spare_the_pattern_tell_no_history(heading: str) -> None:
     assert _tells_history(heading) == (_HEADING.search(heading) is not None)
 
 
+PIECES = [part for part in re.split(r"[^\w ]+", _MEASURED._pattern) if part.strip()]
 CELLS = st.one_of(
     st.text(alphabet="12.,~ <>=×%kmMsGB$/-–±+h\n()", min_size=1, max_size=14),
     st.sampled_from(
@@ -82,6 +84,12 @@ def test_the_order_of_its_branches_does_not_move_a_boundary(text: str) -> None:
         r"|\b(?:to|through)(?=\s+(?:about\s+|around\s+)?[~≈≤≥<>]?\s?[$€£]?\d)"
     )
     assert [m.span() for m in _BOUNDARY.finditer(text)] == [m.span() for m in plain.finditer(text)]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=6).map(" ".join))
+def test_sentences_that_spare_the_pattern_word_nothing_as_measured(text: str) -> None:
+    if not any(hint in text.casefold() for hint in _HINTS):
+        assert _MEASURED.search(text) is None
 
 
 def test_a_lazy_pattern_is_the_pattern() -> None:

@@ -67,8 +67,7 @@ class _Reader:
         self.levels[claim] = levels
         named = candidates(self.model, claim, levels)
         if named is None:
-            spoken = self.context.spoken_of(claim.block.section)
-            named = by_case(self.model, claim, levels, spoken)
+            named = by_case(self.model, claim, levels, lambda: self.context.spoken_of(claim.block.section))
         self.ties[claim] = named
 
     def _read(self, claim: Claim) -> Reading:
@@ -135,11 +134,13 @@ class _Reader:
 
     def _by_input(self, claim: Claim) -> Tie | None:
         """A tie by an input stated beside the claim, to what the section speaks of and has this input."""
-        model = self.model
-        spoken = self.context.spoken_of(claim.block.section)
-        able = [name for name, fit in fitting(model, claim).items() if fit == 2 and name in spoken]
+        able = [name for name, fit in fitting(self.model, claim).items() if fit == 2]
         for level in self.levels[claim] if able else ():
             found = [name for name in able if self._has_input(name, level)]
+            if found:
+                # What a section speaks of takes long to find out, and few claims come this far.
+                spoken = self.context.spoken_of(claim.block.section)
+                found = [name for name in found if name in spoken]
             if found:
                 return Tie(claim, tuple(found), "an input of it stands beside the claim", level.pins)
         return None

@@ -17,6 +17,11 @@ _MEASURED = Lazy(
     r"|we (?:see|saw|record|recorded|found|find|got))\b",
     re.I,
 )
+_HINTS = (
+    *("measure", "observed", "benchmark", "clocked", "timed", "profil", "empirical", "test", "experiment"),
+    *("trace", "logs", "run", "field data", "instrumentation", "telemetry", "we "),
+)
+"""What a match holds one of; most sentences have none, and spare the pattern."""
 _UNMEASURED = Lazy(
     r"\b(?:no|not|never|neither|nothing|none|without|un|isn[’']t|aren[’']t|wasn[’']t|weren[’']t|hasn[’']t"
     r"|haven[’']t|nor|yet to be|to be|rather than|instead of|before|until|once|if|when|cannot|can[’']t|hardly"
@@ -27,6 +32,9 @@ _UNMEASURED = Lazy(
 
 def worded_as_measured(text: str) -> re.Match[str] | None:
     """The words that present a sentence's numbers as measurements, unless they are negated or to come."""
+    folded = text.casefold()
+    if not any(hint in folded for hint in _HINTS):
+        return None
     for match in _MEASURED.finditer(text):
         before = text[max(0, match.start() - 60) : match.start()]
         clause = re.split(r"[,;:—]", before)[-1]

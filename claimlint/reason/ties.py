@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from claimlint.claim.claims import Claim
@@ -77,7 +78,9 @@ def candidates(model: Model, claim: Claim, levels: list[Level]) -> Tie | None:
     return None
 
 
-def by_case(model: Model, claim: Claim, levels: list[Level], spoken: frozenset[str]) -> Tie | None:
+def by_case(
+    model: Model, claim: Claim, levels: list[Level], spoken: Callable[[], frozenset[str]]
+) -> Tie | None:
     """A tie to what of the claim's dimension has the case that is named in its clause or label.
 
     It is pinned where the section also names the quantity (`spoken`): names of cases are found everywhere.
@@ -95,7 +98,7 @@ def by_case(model: Model, claim: Claim, levels: list[Level], spoken: frozenset[s
                 claim,
                 found,
                 f"a case of it is {level.evidence}",
-                level.pins and single and bool(sure) and found[0] in spoken,
+                level.pins and single and bool(sure) and found[0] in spoken(),
                 single,
             )
     return None
