@@ -79,7 +79,7 @@ def _of(spoken: Spoken) -> Relation | None:
 
 
 def _ranges(spoken: Spoken) -> bool:
-    """Whether the sentence says from where to where the column itself runs: `Speedups range from 2x to 4x`."""
+    """Whether the sentence says from where to where the column runs: `Speedups range from 2x to 4x`."""
     return spoken.claim.low is not None and bool(
         re.match(_RUNS, spoken.sentence[: spoken.place], re.I)
         and stems(spoken.line.header) & stems(spoken.sentence[: spoken.place])

@@ -8,7 +8,7 @@ from fractions import Fraction
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_number, significant
 from claimlint.reason.agree import agrees, written
-from claimlint.reason.changes import EITHER, FASTER, LESS, MORE, SLOWER, Told, told
+from claimlint.reason.changes import EITHER, FASTER, LESS, MORE, SLOWER, Told, as_time, told
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import by_sentence, numbers
@@ -22,7 +22,8 @@ def relations(context: Context) -> Iterator[Relation]:
         block = context.document.blocks[index]
         for _, end, found in by_sentence(block, numbers(context, block)):
             if len(found) > 2 and any(claim.kind == "percent" for claim in found):
-                for change in told(block.text[:end], found[:40]):
+                text = block.text[:end]
+                for change in (*told(text, found[:40]), *as_time(text, found[:40])):
                     relation = of(change)
                     if relation is not None:
                         yield relation

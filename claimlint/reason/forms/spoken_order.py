@@ -24,8 +24,9 @@ _FALLS = (
     r"|went|scor\w+|won|lost|vs|versus)\b"
 )
 _SPAN_TO = (
-    r"(?:\b(?:ranges?|temperatures?|limits?|operating|operates?|rated|storage)(?: [a-z]+)?(?::| of| is| from| between)?"
-    r" |: )(?:\+ ?)?(?:(\d[\d.]*)(?: ?°[CF])? (?:to|…|\.\.\.) |between (\d[\d.]*)(?: ?°[CF])? and )$"
+    r"(?:\b(?:ranges?|temperatures?|limits?|operating|operates?|rated|storage)(?: [a-z]+)?"
+    r"(?::| of| is| from| between)? |: )(?:\+ ?)?"
+    r"(?:(\d[\d.]*)(?: ?°[CF])? (?:to|…|\.\.\.) |between (\d[\d.]*)(?: ?°[CF])? and )$"
 )
 _WORD = r"[^\W_]+"
 _MOST = 24

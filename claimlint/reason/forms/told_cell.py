@@ -37,6 +37,14 @@ _OTHERWISE = Lazy(
     r"|faster|slower|more|less|fewer|up to|at least|at most|over|under|within|about|around|roughly|another"
     r"|other|old|new|now|without|except|only|each|every|typical\w*|average|mean|median|total)\b"
 )
+_POINTER = Lazy(
+    r"(?i)\b(?:see|cf\.|in|per|from) (?:the |our )?(?:\w+ )?table\b|\btable (?:above|below|\d)"
+    r"|\b(?:see|as) (?:below|above)\b"
+)
+_OF_ALL = (
+    r"(?i)\b(?:of|among|across) (?:the |these |our |all )*(?:two|three|four|five|six|seven|eight|nine|ten)\b"
+)
+_BRACKETED = r"[(\[][^)\]]*[)\]]"
 _MOST_TABLES, _MOST_ROWS, _LONGEST = 8, 200, 200
 _SHORT = {"in": "input", "out": "output"}
 
@@ -65,21 +73,37 @@ def _repeated(context: Context, claim: Claim, near: list[Table]) -> Iterator[Rel
     if end - start > _LONGEST or len(context.sentence_claims(claim)) != 1 or hypothetical(sentence):
         return
     rest = sentence.replace(claim.text, " ")
-    if any(mark.isdigit() for mark in rest):
+    if any(mark.isdigit() for mark in rest) and any(
+        mark.isdigit() for mark in _without_headers(context, near, rest)
+    ):
         return
+    if _SUPERLATIVE.intersection(stem(word) for word in rest.lower().split()):
+        rest = re.sub(_OF_ALL, " ", rest)
+    pointed = _POINTER.search(rest) is not None
     said = {word.stem for word in words(rest)} - _EMPTY
-    found = [hit for table in near for hit in _cells(context.grids(table)[0], claim, said)]
+    found = [hit for table in near for hit in _cells(context.grids(table)[0], claim, said, pointed)]
     if len(found) == 1 and not _OTHERWISE.search(rest.lower()):
         yield _relation(claim, *found[0])
 
 
-def _cells(grid: Grid, claim: Claim, said: set[str]) -> list[tuple[Cell, str, str]]:
+def _without_headers(context: Context, near: list[Table], text: str) -> str:
+    """A sentence without the headers and row names that have digits in them: `PM2.5`, `v8.0`."""
+    for table in near:
+        grid = context.grids(table)[0]
+        for name in (*(line.header for line in grid.lines), *grid.labels[:_MOST_ROWS]):
+            short = re.sub(_BRACKETED, "", name).strip(" *_`")
+            if any(mark.isdigit() for mark in short):
+                text = text.replace(short, " ")
+    return text
+
+
+def _cells(grid: Grid, claim: Claim, said: set[str], pointed: bool) -> list[tuple[Cell, str, str]]:
     """The cells that the sentence speaks of, each with the label of its row and the header of its column."""
     columns = [line for line in grid.lines if line.index and _typed(line, claim)]
     if not columns or len(grid.labels) > _MOST_ROWS:
         return []
     named = [line for line in columns if (own := _names(line.header)) and own <= said]
-    if not named and not (len(columns) == 1 and said & _SUPERLATIVE):
+    if not named and not (len(columns) == 1 and (said & _SUPERLATIVE or pointed)):
         return []
     if len(named) > 1 or (not named and len(columns) > 1):
         return []
@@ -92,6 +116,9 @@ def _cells(grid: Grid, claim: Claim, said: set[str]) -> list[tuple[Cell, str, st
     if len(rows) != 1:
         return []
     label = grid.labels[rows[0]]
+    if pointed and len(_names(label)) > 1:
+        # The sentence points at the table, and has the whole of a longer name of one of its rows.
+        said = said & (_names(label) | _names(line.header))
     left = said - _names(label) - _names(line.header) - _names(grid.lines[0].header) - _SUPERLATIVE
     cell = line.cells[rows[0]]
     return [(cell, label, line.header)] if not left and cell is not None else []
@@ -105,7 +132,7 @@ def _typed(line: Line, claim: Claim) -> bool:
 
 def _names(text: str) -> set[str]:
     """The words of a header or label that name something, folded; the unit in parentheses is none."""
-    plain = re.sub(r"[(\[][^)\]]*[)\]]", " ", text)
+    plain = re.sub(_BRACKETED, " ", text)
     return {word.stem for word in words(plain)} - _EMPTY
 
 
