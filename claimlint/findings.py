@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from claimlint.records import NamedTuple
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -65,6 +69,26 @@ class Explanation(NamedTuple):
     evidence: str
 
 
+class Told(NamedTuple):
+    """A sentence that states one number, for other pages to be held against; places as in Finding.
+
+    `key` is equal for sentences of the same words and dimension; `low` to `high` is the number, in base
+    units, as exactly as it is written.
+    """
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    claim: str
+    key: object
+    low: Fraction
+    high: Fraction
+    location: str | None
+    source_line: str
+
+
 class PageResult(NamedTuple):
     """What one page gave."""
 
@@ -72,6 +96,7 @@ class PageResult(NamedTuple):
     problems: tuple[Problem, ...] = ()
     counts: Counts = Counts()
     explanations: tuple[Explanation, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 class Summary(NamedTuple):
@@ -122,12 +147,13 @@ def report(
     models: Iterable[str] = (),
     without_model: int = 0,
     explain: bool = False,
+    conflicts: Iterable[Finding] = (),
 ) -> Report:
     """Put what the pages gave, and the problems that belong to no page, in order and count them.
 
-    With `explain` the report has the explanations of all claims.
+    With `explain` the report has the explanations of all claims; `conflicts` are findings between pages.
     """
-    findings: list[Finding] = []
+    findings: list[Finding] = list(conflicts)
     everything = list(problems)
     explanations: list[Explanation] = []
     canonical = recomputed = unchecked = 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimlint import document
 from claimlint.document.scan import may_hold_claims
-from claimlint.findings import Counts, Explanation, Finding, PageResult, Problem
+from claimlint.findings import Counts, Explanation, Finding, PageResult, Problem, Told
 
 if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw
@@ -21,7 +21,12 @@ __all__ = ["claims_of", "lint_text", "may_hold_claims", "place"]
 
 
 def lint_text(
-    path: str, text: str, model: Model | None, rules: Iterable[Rule], explain: bool = False
+    path: str,
+    text: str,
+    model: Model | None,
+    rules: Iterable[Rule],
+    explain: bool = False,
+    compare: bool = False,
 ) -> PageResult:
     """Lint the decoded text of one page against a model, or without one; `explain` tells of each claim."""
     from claimlint import reason
@@ -29,8 +34,9 @@ def lint_text(
     page_document, claims = claims_of(path, text, model)
     page = reason.read(page_document, claims, model)
     findings = sorted(_findings(page, rules), key=lambda finding: finding[:7])
-    told = tuple(_explanations(page)) if explain else ()
-    return PageResult(tuple(findings), problems_of(page_document), _counts(page), told)
+    explained = tuple(_explanations(page)) if explain else ()
+    told = tuple(_told(page)) if compare else ()
+    return PageResult(tuple(findings), problems_of(page_document), _counts(page), explained, told)
 
 
 def claims_of(path: str, text: str, model: Model | None) -> tuple[Document, list[Claim]]:
@@ -99,6 +105,28 @@ def _explanations(page: Page) -> Iterator[Explanation]:
         text = _one_line(claim.text)
         yield Explanation(
             page.document.path, line, column, text, reading.state, reading.quantities, reading.evidence
+        )
+
+
+def _told(page: Page) -> Iterator[Told]:
+    from claimlint.reason.sayings import sayings
+
+    for claim, words, dims, interval in sayings(page):
+        if interval.low is None or interval.high is None:
+            continue
+        line, column, end_line, end_column = place(page.document, claim.block, claim.start, claim.end)
+        yield Told(
+            page.document.path,
+            line,
+            column,
+            end_line,
+            end_column,
+            _one_line(claim.text),
+            (words, dims),
+            interval.low,
+            interval.high,
+            page.document.location(claim.block),
+            page.document.line_text(line),
         )
 
 

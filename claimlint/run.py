@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from claimlint import files, lint
 from claimlint.document import DecodeError, decode
 from claimlint.files import File
-from claimlint.findings import PageResult, Problem, Report, report
+from claimlint.findings import Finding, PageResult, Problem, Report, report
 from claimlint.models import MODEL_NAME, BrokenModel, Models
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def check(
     everything = list(problems)
     used: set[str] = set()
     without_model = 0
+    found = list(found)
+    compare = len(found) > 1
     if models.named is not None:
         with suppress(BrokenModel):  # It is reported at the end, with those that pages lead to.
             models.load(models.named)
@@ -51,7 +53,7 @@ def check(
             rules = load(examples=False)
         try:
             model = models.of(file)
-            result = lint.lint_text(file.path, text, model, rules, explain)
+            result = lint.lint_text(file.path, text, model, rules, explain, compare)
         except BrokenModel:
             continue  # Nothing is linted against a model that does not load.
         except Exception as error:
@@ -71,7 +73,19 @@ def check(
         models=used,
         without_model=without_model,
         explain=explain,
+        conflicts=_conflicts(pages, rules or ()),
     )
+
+
+def _conflicts(pages: list[PageResult], rules: Iterable[Rule]) -> list[Finding]:
+    """What pages say of each other's numbers."""
+    told = [each for page in pages for each in page.told]
+    rule = next((rule for rule in rules if rule.name == "conflicting-claims"), None)
+    if not told or rule is None:
+        return []
+    from claimlint.conflicts import conflicts
+
+    return list(conflicts(told, rule))
 
 
 def extract(

@@ -61,6 +61,32 @@ def test_explain_tells_of_every_claim(folder: Path, claimlint: Command) -> None:
     ]
 
 
+def test_the_readme_is_held_against_the_other_pages(tmp_path: Path, report: Report) -> None:
+    (tmp_path / "README.md").write_text(
+        "# Tool\n\nThe nightly import of the large set takes 118 s. It is fast.\n", encoding="utf-8"
+    )
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "import.md").write_text(
+        "The nightly import of the large set takes 95 s. The nightly import of the small set takes 7 s.\n"
+        "The nightly import of the large set used to take 300 s.\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "docs" / "same.md").write_text(
+        "The nightly import of the large set takes about 2 minutes.\n", encoding="utf-8"
+    )
+    (tmp_path / "v1.2").mkdir()
+    (tmp_path / "v1.2" / "old.md").write_text(
+        "The nightly import of the large set takes 300 s.\n", encoding="utf-8"
+    )
+    [finding] = report(".")["findings"]
+    assert (finding["path"], finding["line"], finding["column"]) == ("docs/import.md", 1, 43)
+    assert finding["rule"] == "conflicting-claims"
+    assert finding["severity"] == "warning"
+    assert finding["message"] == (
+        "95 s is told differently elsewhere: README.md:3 says 118 s in the same words"
+    )
+
+
 def test_warnings_do_not_fail(folder: Path, claimlint: Command) -> None:
     (folder / "CANONICAL-NUMBERS.md").unlink()
     (folder / "bad.md").write_text("It is 12x faster.\n")

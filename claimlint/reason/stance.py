@@ -224,6 +224,11 @@ def _window(text: str, claim: Claim, segment: Segment, named: list[tuple[int, in
     return max(low, segment.start), min(max(high, claim.end), segment.end)
 
 
+def speaks_of_past(text: str) -> bool:
+    """Whether a sentence speaks of what was."""
+    return _PAST.search(text) is not None
+
+
 def hypothetical(text: str) -> bool:
     """Whether a sentence speaks of what would be."""
     return _HYPOTHETICAL.search(text) is not None

@@ -1,0 +1,58 @@
+"""One quantity told differently on two pages of a run: the README against the others."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from claimlint.findings import Finding, Told
+
+if TYPE_CHECKING:
+    from claimlint.rules import Rule
+
+# Pages of another version or of another package may well differ.
+_VERSIONED = re.compile(
+    r"(?:^|/)[^/]*\d+[._]\d[^/]*/|(?:^|/)v\d+/|(?:^|/)(?:node_modules|vendor|third_party|archive|old)/", re.I
+)
+
+
+def conflicts(told: Iterable[Told], rule: Rule) -> Iterator[Finding]:
+    """A finding for each page that says what a README says, in the same words, with another number."""
+    readmes: dict[object, Told] = {}
+    others: list[Told] = []
+    for each in told:
+        if _VERSIONED.search(each.path):
+            continue
+        if os.path.basename(each.path).lower().startswith("readme"):
+            readmes.setdefault(each.key, each)
+        else:
+            others.append(each)
+    for each in others:
+        first = readmes.get(each.key)
+        if first is not None and first.path != each.path and _differ(first, each):
+            fields = {
+                "claim": each.claim,
+                "problem": "is told differently elsewhere",
+                "working": f"{first.path}:{first.line} says {first.claim} in the same words",
+                "advice": "",
+            }
+            yield Finding(
+                each.path,
+                each.line,
+                each.column,
+                each.end_line,
+                each.end_column,
+                rule.name,
+                "warning",
+                rule.say(fields),
+                each.claim,
+                None,
+                each.location,
+                each.source_line,
+            )
+
+
+def _differ(one: Told, other: Told) -> bool:
+    return one.low > other.high or other.low > one.high
