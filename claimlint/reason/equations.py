@@ -98,6 +98,11 @@ def _of_line(text: str, start: int, end: int) -> Iterator[Equation]:
     colon = next((at for at, token in enumerate(run[:6]) if token.text == ":"), None)
     if colon is not None and all(token.kind == "word" for token in run[:colon]):
         run = run[colon + 1 :]
+    if any(token.unit.dims for token in run):
+        # What follows a result with a unit says what it is: `4 * 8 bytes = 32 bytes per frame buffer`.
+        for _ in range(_LEAD):
+            if run and run[-1].kind == "word" and run[-1].text not in ("min", "max"):
+                run = run[:-1]
     kinds = {token.kind for token in run}
     functions = all(token.text in ("min", "max") for token in run if token.kind == "word")
     if functions and "sign" in kinds and not kinds & {"other", "stop"} and kinds & OPERATORS:

@@ -126,7 +126,7 @@ def _readings(left: Expression, right: Expression) -> list[_Reading]:
 def _refutes(left: Expression, right: Expression) -> bool:
     """Whether no other way to count is left under which the equation may yet be right."""
     bare = all(not leaf.unit.symbol for leaf in left.leaves)
-    if bare and physical(right.leaves[0].unit.dims):
+    if bare and physical(right.leaves[0].unit.dims) and not _mean(left):
         # Numbers without units may carry any: 1000 × 1000 = 4 MB, of four bytes each.
         return left.operators <= {"+", "-"}
     glued = any(leaf.text[-1:].isalpha() and leaf.text[-2:-1].isdigit() for leaf in left.leaves)
@@ -136,6 +136,13 @@ def _refutes(left: Expression, right: Expression) -> bool:
         return False
     digits = "".join(leaf.text for leaf in (*left.leaves, *right.leaves))
     return not (set(digits) <= {"0", "1"} and len(digits) > len(left.leaves) + 1)
+
+
+def _mean(left: Expression) -> bool:
+    """Whether a sum is divided by the number of its parts: `(14.2 + 14.4 + 14.5) / 3`."""
+    *parts, last = left.leaves
+    parted = left.operators == {"+", "÷"} and left.items[-1] == "÷" and left.items[-2] is last
+    return parted and len(parts) > 1 and last.value == len(parts) and left.items.count("÷") == 1
 
 
 def _one_unit(leaves: list[Token]) -> bool:
