@@ -16,6 +16,7 @@ from claimlint.reason.context import Context
 from claimlint.reason.derivation import Derived, agrees, cancels, derived
 from claimlint.reason.page import Relation
 from claimlint.reason.spoken import by_sentence, numbers
+from claimlint.reason.words import stem
 from claimlint.records import NamedTuple
 
 _STRICT = Lazy(
@@ -47,6 +48,11 @@ _POLICY = Lazy(
 _AND = Lazy(r"\band\b(?! (?:so |thus |therefore |hence )?(?:needs?|takes?|requires?|uses?|used|costs?)\b)")
 _EACH = Lazy(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
 _EACH_OF = Lazy(r"\beach (?:of (?:the |its |our )?)?$")
+_EVERY = Lazy(
+    r"\b(?:every|each|one|an?) (?:\w+ )?([a-z]+) "
+    r"(?:takes|needs|uses|costs|is|holds|occupies|weighs|draws|has|stores|fills)"
+    r"(?: up)?(?: about| roughly| around| only| just)?[\s~≈]*$"
+)
 _QUALIFIED = (
     r"\s+(?:(?:a|an|the|about|around|only|just|some|roughly|nearly|its|this|one|each|full|single|sustained"
     r"|constant|average)\s+)*[~≈]?$"
@@ -189,7 +195,8 @@ def _relation(block: Block, story: _Story) -> Relation | None:
     if not story.strict:
         low, high = (Fraction(1, 2), 1 / _TIGHT) if story.lasts else (_TIGHT, _MODEST)
     for value in everything:
-        if agrees(result, value, low, high):
+        plain = value._replace(value=Interval(value.middle, value.middle))
+        if agrees(result, value) or agrees(result, plain, low, high):
             return _as_relation(result, value, True)
     if len(inputs) > 3 or not _plain(block, story):
         return None
@@ -288,10 +295,22 @@ def _meant(block: Block, result: Claim, value: Derived) -> bool:
             return count.block is block and count.end <= claim.start
         if count.block is claim.block is block and _EACH_OF.search(block.text[: count.start].lower()[-40:]):
             return True
+        if claim.block is block and _of_every(block, claim, count):
+            return True
         joint = block.text[count.end : claim.start].lower() if count.block is claim.block is block else ""
         if count.unit.dims and joint.strip() == "at" and claim.start > count.end:
             return True
     return False
+
+
+def _of_every(block: Block, claim: Claim, count: Claim) -> bool:
+    """Whether the claim is said of every one that is counted: `every weight takes 2 bytes, … 13 billion`."""
+    said = _EVERY.search(block.text[max(0, claim.start - 60) : claim.start].lower())
+    if said is None or count.block is not block:
+        return False
+    following = re.findall(r"[a-z]+", block.text[count.start : count.end + 24].lower())
+    names = {stem(word) for word in following[:4]}
+    return stem(said[1]) in names or (said[1] == "weight" and stem("parameters") in names)
 
 
 def _named(block: Block, count: Claim, base: str) -> bool:
