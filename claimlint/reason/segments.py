@@ -138,6 +138,8 @@ def _cut(text: str, start: int, end: int, claims: list[Claim]) -> list[_Piece]:
             place += 1
         if place < len(solid) and solid[place][0] < match.end() and match.start() < solid[place][1]:
             continue
+        if match[0] in ("to", "through") and not (waiting and waiting[-1].start < match.start()):
+            continue  # "rises to 3 GB" is one clause, "from 1 GB to 3 GB" is two.
         close(match.start())
         last = match.end() if match[0] in "()[]" else match.start()
         if match[0] in "([":

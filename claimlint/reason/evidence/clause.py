@@ -97,9 +97,7 @@ def _itself_names(own: Segment, claim: Claim) -> tuple[Mention, ...]:
 def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
     """Earlier segments of the sentence, nearest first, which an elliptical one continues."""
     near = context.near(claim)
-    # A clause that names a quantity of another dimension has a subject, though not one that fits.
-    alone = len(own.claims) == 1 and len(own.mentions) > len(_itself_names(own, claim))
-    pins = context.is_bare(claim) and not alone
+    pins = context.is_bare(claim) and not _names_akin(context, claim, own)
     found = []
     for segment in reversed(near[: near.index(own)]):
         if segment.sentence != own.sentence:
@@ -110,6 +108,17 @@ def _earlier(context: Context, claim: Claim, own: Segment) -> list[Level]:
         # What comes between with a subject of its own has changed it.
         pins = pins and is_bare(segment)
     return found
+
+
+def _names_akin(context: Context, claim: Claim, own: Segment) -> bool:
+    """Whether a clause of one claim names a quantity of a kindred dimension as its subject (GB, GB a day)."""
+    if context.lexicon is None or len(own.claims) > 1:
+        return False
+    quantities = context.lexicon.model.quantities
+    mine = {base for base, _ in claim.unit.dims}
+    itself = _itself_names(own, claim)
+    named = (name for mention in own.mentions if mention not in itself for name in mention.quantities)
+    return any(mine & {base for base, _ in quantities[name].dims} for name in named)
 
 
 def _is_foreign(context: Context, segment: Segment, mentions: tuple[Mention, ...]) -> bool:
