@@ -15,6 +15,7 @@ from claimlint.reason.agree import states, written
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
 from claimlint.reason.segments import between
+from claimlint.reason.stance import is_change
 from claimlint.reason.statistics import Statistic, in_order, must_rise, statistics
 
 _TRIGGERS = ("min", "max", "median", "mean", "avg", "average", "p5", "p9", "lowest", "highest", "percentile")
@@ -68,7 +69,10 @@ def _within(claims: Sequence[Claim], place: int) -> bool:
 
 def _paired(named: list[Statistic], claims: Sequence[Claim], start: int) -> list[tuple[Statistic, Claim]]:
     """Each statistic with its number: in turns, or as two lists of one length."""
+    # Changes (`p50 25% lower, p99 5% higher`) have no order.
     usable = [c for c in claims if states(c) == "point" and c.kind in ("quantity", "percent")][:_MOST]
+    if any(is_change(c, start) for c in usable):
+        return []
     if len({c.unit.dims for c in usable}) > 1 and named:
         # Counts that stand first (`over 500 runs`) are not what is spoken of.
         dims = usable[-1].unit.dims
