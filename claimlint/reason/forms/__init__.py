@@ -24,6 +24,7 @@ ANYWHERE: tuple[str, ...] = (
     "rate",
     "remainder",
     "spoken_order",
+    "led_list",
 )
 """Forms that may stand in any text."""
 
@@ -33,6 +34,7 @@ OF_OPERATORS: tuple[str, ...] = ("equation",)
 OF_RATIOS: tuple[str, ...] = (
     "change",
     "comparison",
+    "before_after",
     "part_of_whole",
     "shares",
 )
