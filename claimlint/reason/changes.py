@@ -54,7 +54,7 @@ _BEFORE_LINK = words(
     "by of about around roughly approximately nearly almost over just only another an a some is"
 )
 _TO = Lazy(
-    r"\s*(?:(?:to|down to|up to|→|->|-->|=>|⟶|⇒|[–—-]>)"
+    r"(?: per [a-z]+)?\s*(?:(?:to|became|becomes|turned into|down to|up to|→|->|-->|=>|⟶|⇒|[–—-]>)"
     r"(?: (?:about|around|roughly|just|only|nearly|almost))?)\s*"
 )
 _THEN = Lazy(
@@ -77,6 +77,11 @@ _AT_A_TIME = Lazy(
 _LESS_TIME = Lazy(
     r" (?:less|shorter|lower|fewer) (?:time|latency|waiting|wall)"
     r"|\b(?:less|reduction) (?:of|in) (?:the )?(?:\w+ )?time"
+)
+_WHEN = Lazy(r"(?: per [a-z]+)?(?: (?:in|by|during|on|at) (?:[A-Z]\w+|\d{4})(?: \d{4})?)?(?=[,;:( ])")
+_SO = Lazy(
+    r",? (?:so|thus|hence|meaning|which means) (?:that )?(?:[a-z'-]+ ){1,3}?"
+    r"(?:saves?|saved|cuts?|drops?|falls?|fell|gained|gains?|rose|grew) (?:about |around |some |by )?"
 )
 _PEOPLE = words("you we they users customers teams i one he she")
 
@@ -277,6 +282,10 @@ def _bound(text: str, claim: Claim, pair: Pair, found: list[Claim]) -> bool:
             # "from 10 to 15 people, a 50% increase"
             counted = _COUNTED.match(between)
             between = between[counted.end() :] if counted else between
+        when = _WHEN.match(between)
+        between = between[when.end() :] if when is not None else between
+        if _SO.fullmatch(between.lower()) is not None:
+            return True
         return len(between) < 60 and ";" not in between and is_light(between, allowed)
     between = text[claim.end : pair.start]
     if len(between) > 70 or any(claim.end <= other.start < pair.start for other in found):

@@ -31,7 +31,7 @@ _WORD = r"[a-z']+"
 _FROM = r"\b(\w+) or more\b|\bat least (\w+)(?= \w)|\bmore than (\w+)(?= \w)|\b(\w+)\+"
 _UP_TO = r"\b(\w+) or (?:fewer|less)\b|\bup to (\w+)\b|\b(?:fewer|less) than (\w+)\b"
 _RUNS = (
-    r"\W*(?:the |our |its |these |measured |observed |[a-z]+ed ){0,2}[a-z-]+ "
+    r"\W*(?:[a-z'-]+ ){1,4}"
     r"(?:ranged?|runs?|ran|var(?:y|ies|ied)|spann?(?:s|ed)?|spread|l(?:ie|ies|ay)|went|goes|go)"
     r" (?:anywhere )?(?:from|between)?\W*$"
 )

@@ -20,7 +20,7 @@ _COLON = Lazy(r"[^\d:;.]{0,40}:\s*$")
 _OPEN = Lazy(r"[^\d(),;:.]{0,40}\(\s*$")
 _BARE_OPEN = Lazy(r"[^\d(),;:.]{0,40}(?:\(|,|—|–|:)\s*(?:or |i\.e\. |about |around |roughly |~|≈)*\s*$")
 _OR = Lazy(
-    r"[^\d(),;:.]{0,40},\s*(?:or|i\.e\.,?|that is,?|which is)\s*"
+    r"[^\d(),;:.]{0,40},\s*(?:or|i\.e\.,?|that is,?|which is|about|roughly|around)\s*"
     r"(?:(?:about|around|roughly|just|only|some) )?[~≈]?\s*"
 )
 _CLOSES = Lazy(r"[^\d(),;:]{0,40}\)")

@@ -21,7 +21,7 @@ from claimlint.records import NamedTuple
 
 _STRICT = Lazy(
     r"(?:\b(?:is|are|was|were|makes?|gives?|giving|stores?|holds?|has|have|draws?|emits?|produces?|equals?|yields?"
-    r"|comes? to|totals?|i\.e\.)|[:=(→]|->)"
+    r"|comes? to|totals?|provides?|offers?|i\.e\.)|[:=(→]|->)"
     r",?\s*(?:(?:about|around|roughly|approximately|nearly|almost|some|just|only|a|an|the|total|of|therefore"
     r"|hence|thus|then)\s+)*[~≈]?\s*$"
 )
@@ -48,6 +48,7 @@ _POLICY = Lazy(
 _AND = Lazy(r"\band\b(?! (?:so |thus |therefore |hence )?(?:needs?|takes?|requires?|uses?|used|costs?)\b)")
 _EACH = Lazy(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
 _EACH_OF = Lazy(r"\beach (?:of (?:the |its |our )?)?$")
+_BIT_WIDTH = Lazy(r"[ -](?:weights?|parameters?|precision)\b")
 _EVERY = Lazy(
     r"\b(?:every|each|one|an?) (?:\w+ )?([a-z]+) "
     r"(?:takes|needs|uses|costs|is|holds|occupies|weighs|draws|has|stores|fills)"
@@ -305,6 +306,8 @@ def _meant(block: Block, result: Claim, value: Derived) -> bool:
 
 def _of_every(block: Block, claim: Claim, count: Claim) -> bool:
     """Whether the claim is said of every one that is counted: `every weight takes 2 bytes, … 13 billion`."""
+    if count.block is block and _BIT_WIDTH.match(block.text.lower(), claim.end):
+        return claim.unit.symbol in ("bit", "B")
     said = _EVERY.search(block.text[max(0, claim.start - 60) : claim.start].lower())
     if said is None or count.block is not block:
         return False
