@@ -28,6 +28,9 @@ ANYWHERE: tuple[str, ...] = (
 )
 """Forms that may stand in any text."""
 
+OF_MEANS: tuple[str, ...] = ("averages",)
+"""Forms that need a word for a mean."""
+
 OF_OPERATORS: tuple[str, ...] = ("equation",)
 """Forms that need an operator or a sign of equality somewhere on the page."""
 
@@ -65,6 +68,7 @@ def relations(context: Context) -> Iterator[Relation]:
     names = (
         *(OF_OPERATORS if any(mark in context.document.text for mark in _OPERATORS) else ()),
         *ANYWHERE,
+        *(OF_MEANS if any(word in context.document.text for word in ("mean", "Mean", "verag")) else ()),
         *(OF_RATIOS if kinds & {"percent", "multiple"} else ()),
         *(IN_PICTURES if blocks & {"alt", "caption", "desc", "title", "label"} else ()),
         *(IN_TABLES if context.document.tables else ()),

@@ -21,7 +21,8 @@ _NOUN_OPENS = Lazy(r"(?: [a-z-]+){1,2} \(\s*[~≈]?\s*")
 _CLOSES = Lazy(r"[*_\s]*[),;]")
 _SAYS = Lazy(
     r",?\s*(?:≈|that is,?|i\.e\.,?|which is|in other words,?|or,? in other words,?|equals|is equal to"
-    r"|is equivalent to|is the same as|is|are|amounts? to|corresponds? to|works? out (?:to|at))\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*"
+    r"|is equivalent to|is the same as|is|are|amounts? to"
+    r"|corresponds? to|works? out (?:to|at))\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*"
 )
 _EQUALS = Lazy(r"\s*=\s*[~≈]?\s*")
 _OR = Lazy(r",\s*or\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*")

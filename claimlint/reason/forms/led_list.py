@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
+from claimlint.claim.units import is_counting, physical
 from claimlint.document.structure import Block
 from claimlint.reason.agree import meets, written
 from claimlint.reason.context import Context
 from claimlint.reason.page import Relation
-from claimlint.reason.spoken import numbers
+from claimlint.reason.spoken import by_sentence, numbers
 
 _MOST = 40
+_LONGEST = 4_000
 _SOME = (
     r"\b(?:some|most|top|largest|biggest|first|includ\w+|such as|e\.g\.|like|among|at least|at most|up to"
     r"|over|under|than|least|each|every|per|if|or|requires?|need|needs|limit\w*|support\w*)\b"
@@ -27,6 +30,8 @@ def relations(context: Context) -> Iterator[Relation]:
     blocks = context.document.blocks
     for index, claims in context.by_block.items():
         block = blocks[index]
+        if len(claims) > 2 and block.cell is None and ":" in block.text and len(block.text) < _LONGEST:
+            yield from _in_sentences(context, block)
         if len(claims) != 1 or index + 2 >= len(blocks) or blocks[index + 1].kind != "item":
             continue
         claim = claims[0]
@@ -36,13 +41,36 @@ def relations(context: Context) -> Iterator[Relation]:
                 yield relation
 
 
-def _totals(claim: Claim) -> bool:
+def _in_sentences(context: Context, block: Block) -> Iterator[Relation]:
+    """`The budget is $900: $400 for hosting, $300 for mail and $250 for backups.`"""
+    for _, _, found in by_sentence(block, numbers(context, block)):
+        if len(found) < 3 or not _totals(found[0], block.text[: found[0].end]):
+            continue
+        total, *parts = found
+        gaps = [block.text[a.end : b.start].lower() for a, b in pairwise(found)]
+        led = re.fullmatch(r"(?: [a-z-]+){0,3}: ", gaps[0]) is not None
+        listed = all(re.fullmatch(r"(?: [a-z-]+){0,5}(?:,| and|, and| plus) ", gap) for gap in gaps[1:])
+        closed = " and " in gaps[-1] or " plus " in gaps[-1]
+        counted = all(is_counting(base) for base, _ in total.unit.dims)
+        alike = all(
+            part.kind == "quantity"
+            and part.value is not None
+            and (part.unit.dims == total.unit.dims or (counted and not physical(part.unit.dims)))
+            for part in parts
+        )
+        if led and listed and closed and alike and len(parts) <= _MOST:
+            relation = _of(total, parts)
+            if relation is not None:
+                yield relation
+
+
+def _totals(claim: Claim, text: str | None = None) -> bool:
     """Whether a lead's number can be the total of a list: an amount, of all that it speaks of."""
     plain = (
         claim.kind == "quantity" and claim.value is not None and claim.op is None and bool(claim.unit.dims)
     )
     amount = all(power > 0 for _, power in claim.unit.dims)
-    return plain and amount and re.search(_SOME, claim.block.text, re.I) is None
+    return plain and amount and re.search(_SOME, text or claim.block.text, re.I) is None
 
 
 def _parts(context: Context, lead: Block, total: Claim) -> list[Claim]:

@@ -37,6 +37,8 @@ _OTHERWISE = Lazy(
     r"|faster|slower|more|less|fewer|up to|at least|at most|over|under|within|about|around|roughly|another"
     r"|other|old|new|now|without|except|only|each|every|typical\w*|average|mean|median|total)\b"
 )
+_HIGHEST = frozenset(("highest", "largest", "biggest", "longest", "most", "heaviest"))
+_LOWEST = frozenset(("lowest", "smallest", "shortest", "least", "lightest", "cheapest"))
 _POINTER = Lazy(
     r"(?i)\b(?:see|cf\.|in|per|from) (?:the |our )?(?:\w+ )?table\b|\btable (?:above|below|\d)"
     r"|\b(?:see|as) (?:below|above)\b"
@@ -83,7 +85,36 @@ def _repeated(context: Context, claim: Claim, near: list[Table]) -> Iterator[Rel
     said = {word.stem for word in words(rest)} - _EMPTY
     found = [hit for table in near for hit in _cells(context.grids(table)[0], claim, said, pointed)]
     if len(found) == 1 and not _OTHERWISE.search(rest.lower()):
-        yield _relation(claim, *found[0])
+        told = _relation(claim, *found[0])
+        yield _extreme(claim, near, context, rest.lower(), told) if told.holds else told
+
+
+def _extreme(claim: Claim, near: list[Table], context: Context, text: str, told: Relation) -> Relation:
+    """The relation, or that the cell is not the largest or smallest of its column, as the text calls it."""
+    said = set(re.findall(r"[a-z]+", text))
+    most, least = bool(said & _HIGHEST), bool(said & _LOWEST)
+    for table in near:
+        for line in context.grids(table)[0].lines:
+            if not any(cell is not None and cell.claim is told.inputs[0] for cell in line.cells):
+                continue
+            timed = line.dims == (("s", 1),)
+            rated = dict(line.dims).get("s", 0) < 0
+            most = most or bool(said & ({"fastest"} if rated else {"slowest"} if timed else set()))
+            least = least or bool(said & ({"slowest"} if rated else {"fastest"} if timed else set()))
+            roles = context.grids(table)[0].roles
+            cells = [
+                cell for cell, role in zip(line.cells, roles, strict=True) if cell is not None and not role
+            ]
+            own = next(cell for cell in cells if cell.claim is told.inputs[0])
+            beaten = [c for c in cells if (c.span.low or 0) > (own.span.high or 0)]
+            beats = [c for c in cells if (c.span.high or 0) < (own.span.low or 0)]
+            wrong = most != least and len(cells) == len(line.cells) and (beaten if most else beats)
+            if wrong and len(cells) > 2:
+                best = max(wrong, key=lambda c: c.value) if most else min(wrong, key=lambda c: c.value)
+                working = f"the table has {best.text.strip()} in the same column"
+                problem = f"is not the {'largest' if most else 'smallest'} of its column"
+                return told._replace(holds=False, working=working, problem=problem, expected_text="")
+    return told
 
 
 def _without_headers(context: Context, near: list[Table], text: str) -> str:
