@@ -285,7 +285,7 @@ def _bound(text: str, claim: Claim, pair: Pair, found: list[Claim]) -> bool:
         when = _WHEN.match(between)
         between = between[when.end() :] if when is not None else between
         if _SO.fullmatch(between.lower()) is not None:
-            return True
+            return not text.startswith((" of ", " on "), claim.end)
         return len(between) < 60 and ";" not in between and is_light(between, allowed)
     between = text[claim.end : pair.start]
     if len(between) > 70 or any(claim.end <= other.start < pair.start for other in found):

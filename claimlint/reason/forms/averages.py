@@ -16,7 +16,7 @@ from claimlint.reason.spoken import by_sentence, numbers
 
 _NAMED = ("mean", "average", "averaging")
 _OTHER = Lazy(
-    r"\b(?:geo\w*|harmonic|weighted|trimmed|root|median|square\w*|over|per|last|best|excluding|without|outliers?"
+    r"\b(?:geo\w*|harmonic|weighted|trimmed|root|median|square\w*|over|across|all|each|per|last|best|excluding|without|outliers?"
     r"|rolling|moving)\b"
 )
 _RESULT = Lazy(

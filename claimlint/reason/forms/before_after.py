@@ -15,6 +15,7 @@ from claimlint.reason.page import Relation
 
 _OLD = words("old before baseline previous previously prior original originally was formerly unoptimized")
 _NEW = words("new after now optimized optimised updated today patched improved current currently")
+_OTHER = words("target goal planned plan expected vat tax margin limit max min budget of discount")
 _MOST = 60  # blocks of one group
 _LONGEST = 80
 
@@ -30,6 +31,8 @@ def relations(context: Context) -> Iterator[Relation]:
             continue
         claim = percents[0]
         cue = _cue(claim)
+        if _says(claim, _OTHER):
+            continue
         if len(amounts) == 2 and cue != UNSAID:
             found = of(Told(claim, Pair(old[0], new[0], 0, 0, True), cue))
             if found is not None:

@@ -80,6 +80,9 @@ def _of(spoken: Spoken) -> Relation | None:
 
 def _ranges(spoken: Spoken) -> bool:
     """Whether the sentence says from where to where the column runs: `Speedups range from 2x to 4x`."""
+    said = stems(spoken.sentence)
+    if any((own := stems(label)) and own <= said for label in spoken.grid.labels[:_MOST_CELLS]):
+        return False
     return spoken.claim.low is not None and bool(
         re.match(_RUNS, spoken.sentence[: spoken.place], re.I)
         and stems(spoken.line.header) & stems(spoken.sentence[: spoken.place])

@@ -25,6 +25,7 @@ _SAYS = Lazy(
     r"|corresponds? to|works? out (?:to|at))\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*"
 )
 _EQUALS = Lazy(r"\s*=\s*[~≈]?\s*")
+_LIMITED = Lazy(r"\s*(?:at|in|too|long|away|old|enough|left|short|or|to|for)\b")
 _OR = Lazy(r",\s*or\s*(?:(?:about|approximately|roughly|only|just)\s+)?[~≈]?\s*")
 _OPERATOR = Lazy(r"(?:[×÷*+/=^<>-]|\bx|\b(?:times|plus|minus))\s*$")
 _OTHER_AFTER = Lazy(
@@ -84,6 +85,8 @@ def _apposed(one: Claim, other: Claim) -> str:
         return ""
     if _EQUALS.fullmatch(gap):
         return "="
+    if gap.strip(" ~≈") in ("is", "are"):
+        return "or" if _LIMITED.match(text, other.end) is None else ""
     if _SAYS.fullmatch(gap):
         return "is"
     return "or" if _OR.fullmatch(gap) else ""

@@ -49,6 +49,7 @@ _AND = Lazy(r"\band\b(?! (?:so |thus |therefore |hence )?(?:needs?|takes?|requir
 _EACH = Lazy(r"\s*(?:\w+ )?(?:each|apiece|per\b)")
 _EACH_OF = Lazy(r"\beach (?:of (?:the |its |our )?)?$")
 _BIT_WIDTH = Lazy(r"[ -](?:weights?|parameters?|precision)\b")
+_REDUCED = Lazy(r"\s*(?:\w+ )?(?:after|usable|net|effective|once|because|due|in practice|with)\b")
 _EVERY = Lazy(
     r"\b(?:every|each|one|an?) (?:\w+ )?([a-z]+) "
     r"(?:takes|needs|uses|costs|is|holds|occupies|weighs|draws|has|stores|fills)"
@@ -273,7 +274,12 @@ def _plain(block: Block, story: _Story) -> bool:
     if _POLICY.search(between) or _POLICY.search(lead) or (not story.hence and _AND.search(between)):
         return False
     # A result "per host" is not the whole.
-    return not (_BLOCKS.search(between) or _DIGIT.search(between) or _PER.match(text, last))
+    return not (
+        _BLOCKS.search(between)
+        or _DIGIT.search(between)
+        or _PER.match(text, last)
+        or _REDUCED.match(text, last)
+    )
 
 
 def _meant(block: Block, result: Claim, value: Derived) -> bool:
