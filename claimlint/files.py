@@ -179,7 +179,7 @@ class _Walk:
                 root, ignored = folder, ()
             ignored = ignore.extend(ignored, folder, entries)
             for name, entry in entries.items():
-                is_folder = entry.is_dir()
+                is_folder = _is_folder(entry)
                 if is_folder and (name.startswith(".") or name in VENDORED):
                     continue
                 if not is_folder and os.path.splitext(name)[1].lower() not in FORMATS:
@@ -194,6 +194,14 @@ class _Walk:
                 elif entry.is_file():
                     file = File(_shown(entry.path), os.path.join(real, name), folder, root)
                     self.files.setdefault(file.real, file)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a folder; a link that leads in a circle or where nobody may look is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def _within(path: str, folder: str, root: str) -> File | Problem:

@@ -178,3 +178,13 @@ def test_deep_and_empty_drawings():
     assert len(document.blocks[0].group) <= 64
     assert any("nested too deep" in problem.message for problem in document.problems)
     assert read("a.svg", "").figures[0].readable is False
+
+
+def test_places_beyond_every_number_are_bounded():
+    inside = '<text x="1e999" y="-1e999" font-size="9e300em">5 ms</text><text x="nan" y="inf">6 ms</text>'
+    shift = "translate(1e999 -1e999) matrix(1 0 0 1 -1e999 1e999)"
+    for text in (inside, f'<g transform="{shift}">{inside}</g>'):
+        document = drawing(text)
+        assert [block.text for block in document.blocks] == ["5 ms", "6 ms"]
+        places = [place for block in document.blocks for place in (block.x, block.y)]
+        assert all(place is not None and abs(place) < 1e12 for place in places)

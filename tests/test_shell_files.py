@@ -99,6 +99,16 @@ def test_links_inside_the_repository_are_followed_and_loops_end(repository: Path
     assert found("docs") == ["docs/b.md", "docs/parts/a.md"]
 
 
+def test_a_link_to_itself_hides_no_other_file(repository: Path) -> None:
+    write(repository, "a.md")
+    (repository / "loop.md").symlink_to("loop.md")
+    (repository / "other").symlink_to("other")
+    names, errors = files.find(["."])
+    assert [file.path for file in names] == ["a.md"]
+    assert [(error.path, error.line) for error in errors] == [("loop.md", None)]
+    assert "symbolic link" in errors[0].message
+
+
 def test_a_link_out_of_the_repository_is_an_error_and_not_read(repository: Path, tmp_path: Path) -> None:
     write(tmp_path, "secret.md", "outside/secret.md")
     write(repository, "a.md")

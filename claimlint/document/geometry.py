@@ -17,6 +17,8 @@ _STYLE_ANCHOR = re.compile(r"text-anchor\s*:\s*(start|middle|end)")
 _CHARACTER = 0.55
 """The width of an average character in em, over common sans-serif fonts (0.5 to 0.6)."""
 _ATTRIBUTE_LIMIT = 600
+_FURTHEST = 1e9
+"""No drawing is larger, so no sum of places overflows."""
 
 
 def length(written: str, em: float = 16.0) -> float | None:
@@ -25,7 +27,7 @@ def length(written: str, em: float = 16.0) -> float | None:
     if match is None or match["unit"] == "%":
         return None
     number = float(match[1])
-    return number * em if match["unit"] == "em" else number
+    return _bounded(number * em if match["unit"] == "em" else number)
 
 
 def end_of(text: str, x: float, size: float, anchor: str) -> float:
@@ -38,9 +40,13 @@ def translation(transform: str) -> tuple[float, float]:
     """The sum of the translations of a transform; scaling and rotation are left out."""
     x = y = 0.0
     for match in _TRANSFORM.finditer(transform):
-        x += float(match[1] or match[3] or 0)
-        y += float(match[2] or match[4] or 0)
+        x += _bounded(float(match[1] or match[3] or 0))
+        y += _bounded(float(match[2] or match[4] or 0))
     return x, y
+
+
+def _bounded(number: float) -> float:
+    return max(-_FURTHEST, min(_FURTHEST, number))
 
 
 class Shape:
