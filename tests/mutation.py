@@ -13,7 +13,8 @@ from typing import NamedTuple
 _MARK = re.compile(r"\[\[(?P<number>\d[\d,]*(?:\.\d+)?)(?:!(?P<skip>[a-z,]+))?\]\]")
 _SWAPS = (
     ("µs", "ms"), ("us", "ms"), ("ms", "µs"), ("ns", "µs"), ("GiB", "MiB"), ("MiB", "KiB"), ("KiB", "MiB"),
-    ("GB", "MB"), ("TB", "GB"), ("MB", "GB"), ("kB", "MB"), ("kWh", "MWh"), ("MWh", "kWh"), ("kW", "W"), ("s", "ms"),
+    ("GB", "MB"), ("TB", "GB"), ("MB", "GB"), ("kB", "MB"), ("kWh", "MWh"), ("MWh", "kWh"), ("kW", "W"),
+    ("s", "ms"),
     ("microseconds", "milliseconds"), ("milliseconds", "seconds"), ("gigabytes", "megabytes"),
 )  # fmt: skip
 
@@ -43,7 +44,7 @@ def render(template: str) -> tuple[str, list[tuple[int, int, frozenset[str]]]]:
 
 
 def mutants(clean: str, sites: list[tuple[int, int, frozenset[str]]]) -> Iterator[Mutant]:
-    """Every guarded number times 1.3, two units up in its last digit, times ten, and with its unit swapped."""
+    """Every guarded number times 1.3, two units up in its last digit, times ten, with its unit swapped."""
     for start, end, skip in sites:
         number, head, tail = clean[start:end], clean[:start], clean[end:]
         line = head.count("\n") + 1
