@@ -158,10 +158,6 @@ def explain(rule: str) -> None:
 
 def main() -> NoReturn:
     """Run the command; never returns."""
-    import gc
-
-    # Little becomes garbage while a page is read; looking for it after every 700 objects is 5 % of a run.
-    gc.set_threshold(100_000, 20, 20)
     status: object
     try:
         status = cli.main(standalone_mode=False)
