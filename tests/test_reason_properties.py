@@ -29,8 +29,10 @@ TEMPLATES = (
     "Copying takes {near_time} ms at {near} GB/s and {far_time} ms at {far} GB/s.",
     "A copy of the image ({size} GB) takes {near_time} ms near by and {far_time} ms in the far case.",
     "- copy, near: {near_time} ms\n- copy, far: {far_time} ms\n",
-    "| Case | Link rate (GB/s) | Copy (ms) |\n|---|---|---|\n"
-    "| near | {near} | {near_time} |\n| far | {far} | {far_time} |\n",
+    (
+        "| Case | Link rate (GB/s) | Copy (ms) |\n|---|---|---|\n"
+        "| near | {near} | {near_time} |\n| far | {far} | {far_time} |\n"
+    ),
     "| | near | far |\n|---|---|---|\n| Copy time | {near_time} ms | {far_time} ms |\n",
     "Copying needs {near_time} and {far_time} ms at {near} and {far} GB/s.",
     "The image has {size} GB. At {near} GB/s, copying it takes {near_time} ms.",
