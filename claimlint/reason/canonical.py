@@ -114,7 +114,7 @@ class _Reader:
         priced = any(is_currency(base) for base, _ in claim.unit.dims)
         if priced and fitting(self.model, claim).get(name) == 1 and self._per_thousands(claim, verdict):
             return "it agrees per thousand or per million"
-        if claim in self.markers or any(e.stated for e in verdict.expected):
+        if claim in self.markers or verdict.confirmed or any(e.stated for e in verdict.expected):
             return ""
         own = self.context.segment(claim)
         if self.model.quantities[name].formulas():
