@@ -128,7 +128,18 @@ class _Inquiry:
                 else:
                     scenarios = []
             (recomputed if overrides else canonical).extend(self._values(scenarios, overrides))
+            # "160 GB/s" may be 155 rounded, or 160 supposed.
+            coarse = {i: s for i, s in choice if i not in overrides and not self._is_exact(s, i)}
+            if coarse:
+                recomputed.extend(self._values(scenarios, {**overrides, **coarse}))
         return canonical, recomputed, tuple(dict.fromkeys(confirmed))
+
+    def _is_exact(self, stated: Claim, name: str) -> bool:
+        """Whether a stated input is, as written, a value that the model has."""
+        if stated.value is None:
+            return True
+        value = stated.value * stated.unit.factor
+        return any(self.model.value(name, t) == value for t in self.model.scenarios(name))
 
     def _confirmed_by(self, confirmed: tuple[tuple[str, Claim], ...]) -> list[Scenario]:
         """The scenarios left by the stated inputs that are the model's, unless they are alternatives."""
