@@ -44,6 +44,8 @@ ONE_MISTAKE = {
     "two words below the slash": ("a: 5 B/big crate", 2, 8, "`big crate` is not a unit: a counting unit is one word"),
     "slip": ("a: 16 tokns", 2, 7, "`tokns` is not a unit; did you mean `tokens`?"),
     "slip by case": ("a: 320 KIb", 2, 8, "`KIb` is not a unit; did you mean `KiB`?"),
+    "slip by the case of a letter": ("a: 5 j/s", 2, 6, "`j` is not a unit; did you mean `J`?"),
+    "an unknown letter": ("a: 5 Q/s", 2, 6, "`Q` is not a unit"),
     "slip in a unit": (
         "a:\n  value: 4 B\n  unit: B/tokenn", 4, 11, "`tokenn` is not a unit; did you mean `token`?",
     ),
@@ -69,6 +71,12 @@ ONE_MISTAKE = {
     "formula": ("a: = 2 +", 2, 9, "the formula ends too early"),
     "empty formula": ("a: '='", 2, 6, "a formula is expected after `=`"),
     "other operator": ("a: = 2 × 3", 2, 8, "`×` is not part of a formula: write `*`"),
+    "unit apart in a formula": (
+        "a: = 3 ms + 2 s", 2, 8, "a number in a formula has no unit: define a quantity that has one",
+    ),
+    "two names in a formula": (
+        "b: 2\na: = b b", 3, 8, "`b` is not part of a formula: an operator is expected",
+    ),
     "function": ("a: = sqr(4)", 2, 6, "`sqr` is not a function; did you mean `sqrt`?"),
     "arguments": ("a: = sqrt(4, 5)", 2, 6, "`sqrt` takes one argument, not 2"),
     "parenthesis": ("a: = (2 * (3)", 2, 6, "this parenthesis is never closed"),

@@ -99,3 +99,18 @@ def test_history_and_quotes_are_left_alone() -> None:
     assert findings("## 1.4.2 (2024-03-01)\n\n" + table) == []
     assert findings("<!-- claimlint: history -->\n\n" + table + "\n<!-- claimlint: end -->\n") == []
     assert findings("".join(f"> {line}\n" for line in table.splitlines())) == []
+
+
+def test_a_price_for_many_is_not_told_for_one() -> None:
+    model = """\
+```yaml quantities
+fleet: {value: "$360/hour", status: cited}
+rate: {value: "420,000 tokens/s", status: cited}
+token_price:
+  value: = fleet / rate
+  unit: $/1M tokens
+  aka: [cost per million tokens]
+```
+"""
+    page = "The cost per million tokens is $0.34.\n"
+    assert told(page, model) == [("canonical-drift", 1, "$0.34", "$0.24/1M tokens")]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like, format_value
-from claimlint.claim.units import Unit
+from claimlint.claim.units import Unit, physical
 from claimlint.model.model import Model
 
 
@@ -29,7 +29,7 @@ def like(claim: Claim, value: Interval, unit: Unit | None = None) -> str:
 
 def _like(claim: Claim, value: Fraction, unit: Unit | None) -> str:
     own = claim.value if claim.value is not None else claim.high
-    if own and value and unit is not None and unit.dims == claim.unit.dims:
+    if own and value and unit is not None and physical(unit.dims) == physical(claim.unit.dims):
         ratio = abs(value / (own * claim.unit.factor))
         if not Fraction(1, 50) < ratio < 50:
             digits = max(2, len(str(round(abs(own) / claim.step)))) if claim.step else 2

@@ -39,6 +39,7 @@ _LOOKALIKE = {
     "×": "*", "·": "*", "⋅": "*", "÷": "/", "−": "-", "–": "-", "^": "**", "²": "**2", "³": "**3",
     "√": "sqrt(…)", "[": "name[case]", "%": "0.25` for `25%",
 }  # fmt: skip
+_NO_UNIT = "a number in a formula has no unit: define a quantity that has one"
 
 
 def parse(text: str, start: int = 0) -> Formula:
@@ -143,6 +144,8 @@ class _Parser:
             else:
                 self.counts[-1] += 1
                 self.operand = True
+        elif char in _NAME_START and isinstance(self.steps[-1], Number) and self.text[at - 1].isspace():
+            raise FormulaError(at, _NO_UNIT)
         else:
             raise FormulaError(at, self._unexpected(char))
 
@@ -180,7 +183,7 @@ class _Parser:
         if len(whole) + len(part) > MOST_DIGITS:
             raise FormulaError(at, f"too long: a number has at most {MOST_DIGITS} digits")
         if text[end : end + 1] in _NAME_START or text[end : end + 1] == ".":
-            raise FormulaError(at, "a number in a formula has no unit: define a quantity that has one")
+            raise FormulaError(at, _NO_UNIT)
         self.here = end
         return Fraction(int(whole + part or "0")) * Fraction(10) ** (power - len(part))
 

@@ -118,7 +118,9 @@ class Units:
             if not link and parse_unit(word, self.declared) is None:
                 known = near_miss(word)
                 if known is not None and slip(word, known):
-                    raise ValueMistake(match.start(), f"`{word}` is not a unit; did you mean `{known}`?")
+                    near = len(word) > 1 or word.lower() == known.lower()
+                    hint = f"; did you mean `{known}`?" if near else ""
+                    raise ValueMistake(match.start(), f"`{word}` is not a unit{hint}")
                 gap = text[: match.start()].rstrip()
                 if before and gap.endswith(before):
                     whole = f"{before} {word}"
