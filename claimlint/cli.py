@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from claimlint import __version__, streams
+from claimlint import __version__, commands, streams
 from claimlint.report import FORMATS
 
 if TYPE_CHECKING:
     from claimlint.files import File
     from claimlint.findings import Problem
-    from claimlint.run import OnCrash
 
-NOT_CHECKED = 2
-INTERRUPTED = 130
 STDIN_NAME = "stdin.md"
 
 paths_argument = click.argument("paths", nargs=-1, metavar="[PATH]...")
@@ -73,19 +70,17 @@ def check(
 
     Exit status: 0 without errors, 1 with errors, 2 when something could not be checked.
     """
-    from claimlint import report, run
-    from claimlint.models import Models
-
     found, problems = _find(paths or (".",), stdin_filename)
-    models = Models(model)
-    result = run.check(found, problems, models, _on_crash(debug), explain)
-    for loaded in models.loaded.values():
-        for line, column, message in loaded.warnings:
-            streams.say(f"{loaded.path}:{line}:{column}: warning: {message}")
-    streams.write(
-        lambda stream: report.write(output_format, result, stream, colour=streams.wants_colour(color))
+    status = commands.check(
+        found,
+        problems,
+        model=model,
+        output_format=output_format,
+        color=color,
+        explain=explain,
+        debug=debug,
     )
-    sys.exit(result.exit_status)
+    sys.exit(status)
 
 
 @cli.command()
@@ -100,9 +95,9 @@ def extract(paths: tuple[str, ...], output_format: str, stdin_filename: str | No
     from claimlint.report import claims
 
     found, problems = _find(paths or (".",), stdin_filename)
-    entries = list(run.extract(found, problems, Models(), _on_crash(debug)))
+    entries = list(run.extract(found, problems, Models(), commands.on_crash(debug)))
     streams.write(lambda stream: claims.write(output_format, entries, problems, stream))
-    sys.exit(NOT_CHECKED if problems else 0)
+    sys.exit(commands.NOT_CHECKED if problems else 0)
 
 
 @cli.command()
@@ -122,7 +117,7 @@ def model(file: str | None, output_format: str) -> None:
     except BrokenModel as broken:
         problems = broken.problems
         streams.write(lambda stream: model_report.write_problems(output_format, problems, stream))
-        sys.exit(NOT_CHECKED)
+        sys.exit(commands.NOT_CHECKED)
     if loaded is None:
         raise click.UsageError(
             f"there is no {MODEL_NAME} in this folder or above it, up to the repository's root"
@@ -158,23 +153,17 @@ def explain(rule: str) -> None:
 
 def main() -> NoReturn:
     """Run the command; never returns."""
-    status: object
-    try:
-        status = cli.main(standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        status = error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        status = INTERRUPTED
-    except SystemExit as exit_:
-        status = exit_.code
-    except Exception:
-        import traceback
 
-        traceback.print_exc()
-        streams.say("claimlint: internal error; nothing was checked; please report it")
-        status = NOT_CHECKED
-    streams.end(status if isinstance(status, int) else 0)
+    def read_and_run() -> object:
+        try:
+            return cli.main(standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except click.Abort:
+            return commands.INTERRUPTED
+
+    commands.end_with(read_and_run)
 
 
 def _find(paths: tuple[str, ...], stdin_filename: str | None) -> tuple[list[File], list[Problem]]:
@@ -190,14 +179,3 @@ def _find(paths: tuple[str, ...], stdin_filename: str | None) -> tuple[list[File
         raise click.UsageError("standard input is closed")
     data = sys.stdin.buffer.read(files.MAX_SIZE + 1)
     return [files.standard_input(data, stdin_filename or STDIN_NAME)], []
-
-
-def _on_crash(debug: bool) -> OnCrash:
-    def crashed(path: str, error: Exception) -> None:
-        if debug:
-            import traceback
-
-            streams.say(f"{path}: internal error")
-            traceback.print_exception(error)
-
-    return crashed

@@ -1,0 +1,96 @@
+"""What the commands do, apart from the reader of their options, which takes long to load."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NoReturn
+
+from claimlint import streams
+
+if TYPE_CHECKING:
+    from claimlint.files import File
+    from claimlint.findings import Problem
+    from claimlint.run import OnCrash
+
+NOT_CHECKED = 2
+INTERRUPTED = 130
+
+
+def check(
+    found: Iterable[File],
+    problems: Iterable[Problem],
+    *,
+    model: str | None = None,
+    output_format: str = "text",
+    color: str = "auto",
+    explain: bool = False,
+    debug: bool = False,
+) -> int:
+    """Check files and print the report; the exit status."""
+    from claimlint import report, run
+    from claimlint.models import Models
+
+    models = Models(model)
+    result = run.check(found, problems, models, on_crash(debug), explain)
+    for loaded in models.loaded.values():
+        for line, column, message in loaded.warnings:
+            streams.say(f"{loaded.path}:{line}:{column}: warning: {message}")
+    streams.write(
+        lambda stream: report.write(output_format, result, stream, colour=streams.wants_colour(color))
+    )
+    return result.exit_status
+
+
+def on_crash(debug: bool) -> OnCrash:
+    """What to do when claimlint itself fails on a file: with `debug`, show where."""
+
+    def crashed(path: str, error: Exception) -> None:
+        if debug:
+            import traceback
+
+            streams.say(f"{path}: internal error")
+            traceback.print_exception(error)
+
+    return crashed
+
+
+def end_with(command: Callable[[], object]) -> NoReturn:
+    """Run a command and end the process with the status that it returns."""
+    status: object
+    try:
+        status = command()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except SystemExit as exit_:
+        status = exit_.code
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        streams.say("claimlint: internal error; nothing was checked; please report it")
+        status = NOT_CHECKED
+    streams.end(status if isinstance(status, int) else 0)
+
+
+def plain_paths(arguments: list[str]) -> tuple[str, ...] | None:
+    """The paths of a command line `check PATH…` without any option; None for every other."""
+    if arguments[:1] != ["check"] or any(argument.startswith("-") for argument in arguments):
+        return None
+    return tuple(arguments[1:]) or (".",)
+
+
+def main() -> NoReturn:
+    """Run the command line; options are read by click, paths alone need no reader."""
+    paths = plain_paths(sys.argv[1:])
+    if paths is None:
+        from claimlint import cli
+
+        cli.main()
+
+    def check_paths() -> int:
+        from claimlint import files
+
+        return check(*files.find(paths))
+
+    end_with(check_paths)
