@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim
-from claimlint.model.model import Model
-from claimlint.reason.agree import written
+from claimlint.model.model import Model, Scenario
+from claimlint.model.quantity import restrict
+from claimlint.reason.agree import agrees, written
 from claimlint.reason.page import Fault, Reading
 from claimlint.reason.stance import is_given
 from claimlint.reason.verdict import Verdict
@@ -18,7 +19,7 @@ class Roles:
     def __init__(self) -> None:
         self.confirmed: dict[Claim, str] = {}
         self.what_if: dict[Claim, str] = {}
-        self.rejected: dict[Claim, tuple[str, Claim]] = {}
+        self.rejected: dict[Claim, tuple[str, Claim, tuple[Scenario, ...]]] = {}
 
     def take(self, claim: Claim, verdicts: list[Verdict]) -> None:
         """Note what verdicts that are right about `claim` say of the inputs stated beside it."""
@@ -28,9 +29,11 @@ class Roles:
             for name, stated in verdict.what_if:
                 self.what_if.setdefault(stated, name)
         if all(v.rejected for v in verdicts):
+            # The scenarios in which the result is right say what the input should be.
+            right = tuple(e.scenario for e in verdicts[0].expected if agrees(claim, [e.value]))
             for name, stated in verdicts[0].rejected:
                 if is_given(stated):
-                    self.rejected.setdefault(stated, (name, claim))
+                    self.rejected.setdefault(stated, (name, claim, right))
 
     def settle(self, model: Model, reading: Reading) -> Reading:
         """The reading of a claim that is an input of another: the result beside it has the say."""
@@ -47,8 +50,10 @@ class Roles:
                 claim, "canonical", (self.confirmed[claim],), "an input of the result beside it", True
             )
         if claim in self.rejected:
-            name, result = self.rejected[claim]
-            values = [(t, model.evaluate(name, t, {})) for t in model.scenarios(name)]
+            name, result, right = self.rejected[claim]
+            own_cases = [restrict(t, model.cased(name)) for t in right]
+            values = [(t, model.evaluate(name, t, {})) for t in model.scenarios(name) if t in own_cases]
+            values = values or [(t, model.evaluate(name, t, {})) for t in model.scenarios(name)]
             own = written(claim).low or Fraction(0)
             scenario, value = min(values, key=lambda pair: abs((pair[1].low or Fraction(0)) - own))
             fault = Fault("input", name, scenario, value, result=result)
