@@ -44,7 +44,7 @@ OF_RATIOS: tuple[str, ...] = (
 """Forms that need a percentage or a multiple; pages without one do not even load them."""
 
 IN_PICTURES: tuple[str, ...] = ("twins",)
-"""Forms that need a claim in a drawing, a caption or an alternative text."""
+"""Forms that need a claim in a drawing, a caption, an alternative text, a title or a heading."""
 
 IN_TABLES: tuple[str, ...] = (
     "columns",
@@ -70,7 +70,7 @@ def relations(context: Context) -> Iterator[Relation]:
         *ANYWHERE,
         *(OF_MEANS if any(word in context.document.text for word in ("mean", "Mean", "verag")) else ()),
         *(OF_RATIOS if kinds & {"percent", "multiple"} else ()),
-        *(IN_PICTURES if blocks & {"alt", "caption", "desc", "title", "label"} else ()),
+        *(IN_PICTURES if blocks & {"alt", "caption", "desc", "title", "label", "heading"} else ()),
         *(IN_TABLES if context.document.tables else ()),
     )
     tied = set()

@@ -14,7 +14,7 @@ from claimlint.reason.spoken import LIGHT
 from claimlint.reason.words import stem, words
 from claimlint.records import NamedTuple
 
-_PICTURED = frozenset(("alt", "caption", "desc", "title", "label"))
+_PICTURED = frozenset(("alt", "caption", "desc", "title", "label", "heading"))
 _EMPTY = frozenset(
     map(
         stem,
