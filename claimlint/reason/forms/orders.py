@@ -116,9 +116,14 @@ def _stated(context: Context, claim: Claim) -> tuple[Relation, tuple[str, ...]] 
             if ratio is not None:
                 relation = _relation(claim, [ratio], f"{one.text} against {other.text}")
                 # Two numbers of a sentence may both be compared with a third thing.
-                if relation.holds or is_stated(one, other):
+                if relation.holds or is_stated(one, other) or _is_between(claim):
                     return relation._replace(inputs=(one, other)), ()
     return None
+
+
+def _is_between(claim: Claim) -> bool:
+    """Whether the words behind say that the two numbers before are what is compared: `… apart`."""
+    return claim.block.text[claim.end : claim.end + 24].lstrip().startswith(("apart", "between the two"))
 
 
 def _relation(claim: Claim, ratios: list[Interval], source: str) -> Relation:
