@@ -24,6 +24,7 @@ _BOUNDARY = Lazy(
 )
 _NUMBER = Lazy(r"(?<![\w.§#-])\d")
 # Words without a subject of their own: a segment of nothing else still speaks of what came before.
+_MOST_CLAIMS = 16  # of one segment
 _EMPTY_WORDS = """
 one two three case cases scenario scenarios hold holds contain contains keep keeps measure measures amount
 amounts at for with and or to per of in on from through about around only roughly nearly almost some is
@@ -128,9 +129,15 @@ def _cut(text: str, start: int, end: int, claims: list[Claim]) -> list[_Piece]:
         mine = []
         while waiting and waiting[-1].start < until:
             mine.append(waiting.pop())
-        if until > last and text[last:until].strip():
-            stands = bool(mine) or _NUMBER.search(text, last, until) is not None
-            pieces.append(_Piece(last, until, tuple(mine), bracket, text[last] == ";", stands))
+        begin = last
+        while len(mine) > _MOST_CLAIMS:
+            # Text without end or boundary is no clause that anybody reads as one.
+            end = mine[_MOST_CLAIMS].start
+            pieces.append(_Piece(begin, end, tuple(mine[:_MOST_CLAIMS]), bracket, text[begin] == ";", True))
+            mine, begin = mine[_MOST_CLAIMS:], end
+        if until > begin and text[begin:until].strip():
+            stands = bool(mine) or _NUMBER.search(text, begin, until) is not None
+            pieces.append(_Piece(begin, until, tuple(mine), bracket, text[begin] == ";", stands))
 
     place = 0
     for match in _BOUNDARY.finditer(text, start, end):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.lazy import Lazy
@@ -93,6 +94,7 @@ def is_change(claim: Claim, start: int) -> bool:
     )
 
 
+@lru_cache(maxsize=2048)
 def is_aside(claim: Claim) -> bool:
     """Whether the claim is a change or the start of a passage, and so no input of what stands beside it."""
     start = max(0, claim.start - 40)

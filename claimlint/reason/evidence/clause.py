@@ -6,7 +6,7 @@ import re
 
 from claimlint.claim.claims import Claim
 from claimlint.claim.lazy import Lazy
-from claimlint.reason.context import Context
+from claimlint.reason.context import MOST_INPUTS, Context
 from claimlint.reason.level import Level
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.segments import Segment, is_bare, is_empty, loose
@@ -162,7 +162,7 @@ def _sentence(context: Context, claim: Claim, own: Segment) -> list[Level]:
             for s in same
             for c in s.claims
             if c.unit.dims == dims or all(k.unit.dims != dims for k in s.claims)
-        )
+        )[:MOST_INPUTS]
         mentions = tuple(mention for segment in same for mention in _free(segment, claim))
         hints = tuple(case for segment in same for case in segment.cases)
         found.append(Level("named in the sentence", mentions, (), shared, False, hints))
