@@ -60,6 +60,7 @@ ONE_MISTAKE = {
     "bound": ("a: {value: 1, bound: at last}", 2, 22, "`at last` is no `bound`; did you mean `at least`?"),
     "quote": ("a: {value: 1, quote: 0 digits}", 2, 22,
               "`quote` is `N digits` or `orders of magnitude`; did you mean `2 digits`?"),
+    "tolerance in full": ("a: {value: 1, tolerance: 15}", 2, 26, "`tolerance` is a share below 1; did you mean `15%`?"),
     "tolerance": ("a: {value: 1, tolerance: 3 ms}", 2, 26, "`tolerance` is a share of the value, such as `15%`"),
     "caveat": ("a: {value: 1, caveat: none-such}", 2, 23, "caveat `none-such` is not defined"),
     "unknown name": (

@@ -173,6 +173,15 @@ class Builder:
         if parsed.unit.dims or parsed.unit.symbol not in ("", "%") or parsed.value < 0:
             self.reader.say(draft.tolerance, "`tolerance` is a share of the value, such as `15%`")
             return Fraction(0)
+        if parsed.value * parsed.unit.factor >= 1:
+            text = draft.tolerance.text.strip()
+            self.reader.say(
+                draft.tolerance,
+                f"`tolerance` is a share below 1; did you mean `{text}%`?"
+                if parsed.unit.symbol == ""
+                else "`tolerance` is a share below 100%",
+            )
+            return Fraction(0)
         return parsed.value * parsed.unit.factor
 
     # --- units
