@@ -6,6 +6,7 @@ import re
 
 from claimlint.claim.lazy import Lazy
 from claimlint.claim.unit_table import words
+from claimlint.claim.unit_words import PREFIX_WORDS
 
 _MATH = Lazy(r"\$(?=[^\s$])([^$]{0,400}[^\s$\\])\$(?![0-9])")
 _TOKEN = Lazy(
@@ -76,22 +77,7 @@ _UNIT_MACROS = {
     "metre": "m",
     "meter": "m",
     "electronvolt": "eV",
-    "femto": "f",
-    "pico": "p",
-    "nano": "n",
-    "milli": "m",
-    "centi": "c",
-    "kilo": "k",
-    "mega": "M",
-    "giga": "G",
-    "tera": "T",
-    "peta": "P",
-    "exa": "E",
-    "kibi": "Ki",
-    "mebi": "Mi",
-    "gibi": "Gi",
-    "tebi": "Ti",
-    "pebi": "Pi",
+    **PREFIX_WORDS,
 }
 _WRAPPERS = words(
     "mathrm text textrm textit textbf textsf texttt mathbf mathit mathsf operatorname mbox hbox rm "

@@ -36,11 +36,6 @@ class Lines:
         """The offset at which the line ends, before its line end."""
         return self.starts[line] + len(self.lines[line])
 
-    def line_of_slice(self, line: int, start: int, end: int, text: str) -> Content:
-        """`text` as the columns [start, end) of a line."""
-        offset = self.starts[line]
-        return Content(text, (Run(0, len(text), offset + start, offset + end),))
-
     def place(self, text: str, first: int, after: str = "") -> Content:
         """`text`, which stands on the lines from `first` on, with line prefixes taken off.
 

@@ -54,11 +54,6 @@ class Fit(NamedTuple):
     bad: list[Row]
     digits: float
 
-    @property
-    def score(self) -> tuple[int, float]:
-        """Which of several fits is the better one."""
-        return len(self.good) - len(self.bad), self.digits
-
 
 def fit(
     formula: Formula,
