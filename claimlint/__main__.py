@@ -12,9 +12,9 @@ def main() -> NoReturn:
     # Little becomes garbage while a page is read, and less while modules are loaded: looking for it
     # after every 700 objects is 5 % of a run.
     gc.set_threshold(100_000, 20, 20)
-    from claimlint import commands
+    from claimlint import shell
 
-    commands.main()
+    shell.main()
 
 
 if __name__ == "__main__":

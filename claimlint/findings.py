@@ -13,6 +13,25 @@ if TYPE_CHECKING:
 SEVERITIES = ("error", "warning", "info")
 
 
+class Edit(NamedTuple):
+    """The code points [start, end) of the decoded file become `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Fix(NamedTuple):
+    """What would put a finding right: edits in the order of their places, which do not overlap.
+
+    A fix that is not `safe` may change what the author meant; `summary` says what it does.
+    """
+
+    edits: tuple[Edit, ...]
+    safe: bool
+    summary: str
+
+
 class Finding(NamedTuple):
     """One number that is at fault, and where it stands.
 
@@ -20,6 +39,7 @@ class Finding(NamedTuple):
     `severity` is one of SEVERITIES.  `claim` is the number as written, or None where the fault is
     not a number; `expected` is the right value as text, or None; `location` is a place for people
     (`slide 3`, `table row "mid-range"`), or None.  `source_line` is the text of line `line`.
+    `context` is the text around it, white space folded, by which it is known again when it has moved.
     """
 
     path: str
@@ -34,6 +54,8 @@ class Finding(NamedTuple):
     expected: str | None
     location: str | None
     source_line: str
+    context: str = ""
+    fix: Fix | None = None
 
 
 class Problem(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from claimlint.claim.claims import Claim
 from claimlint.document.structure import Document
-from claimlint.lint import place
+from claimlint.pipeline import place
 
 
 def listed(document: Document, claim: Claim) -> dict[str, Any]:

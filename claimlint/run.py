@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from claimlint import files, lint
+from claimlint import files, pipeline
 from claimlint.document import DecodeError, decode
 from claimlint.files import File
 from claimlint.findings import Finding, PageResult, Problem, Report, report
@@ -44,7 +44,7 @@ def check(
         except (OSError, DecodeError) as error:
             everything.append(_failure(file, error, crashed))
             continue
-        if not lint.may_hold_claims(text) and os.path.basename(file.path) != MODEL_NAME:
+        if not pipeline.may_hold_claims(text) and os.path.basename(file.path) != MODEL_NAME:
             pages.append(PageResult())
             continue
         if rules is None:
@@ -53,7 +53,7 @@ def check(
             rules = load(examples=False)
         try:
             model = models.of(file)
-            result = lint.lint_text(file.path, text, model, rules, explain, compare)
+            result = pipeline.lint_text(file.path, text, model, rules, explain, compare)
         except BrokenModel:
             continue  # Nothing is linted against a model that does not load.
         except Exception as error:
@@ -98,7 +98,7 @@ def extract(
     for file in found:
         try:
             text = decode(files.read(file))
-            if not lint.may_hold_claims(text):
+            if not pipeline.may_hold_claims(text):
                 continue
             try:
                 model = models.of(file)
@@ -106,8 +106,8 @@ def extract(
                 model = None
             from claimlint.listing import listed
 
-            document, claims = lint.claims_of(file.path, text, model)
-            problems.extend(lint.problems_of(document))
+            document, claims = pipeline.claims_of(file.path, text, model)
+            problems.extend(pipeline.problems_of(document))
             yield from [listed(document, claim) for claim in claims]
         except Exception as error:
             problems.append(_failure(file, error, crashed))

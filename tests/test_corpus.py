@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from claimlint import rules
-from claimlint.lint import lint_text
 from claimlint.model.load import load
+from claimlint.pipeline import lint_text
 from tests.mutation import mutants, render
 
 CORPUS = Path(__file__).parent / "corpus"

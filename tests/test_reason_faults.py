@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from claimlint import rules
 from claimlint.findings import Finding
-from claimlint.lint import lint_text
 from claimlint.model.load import load
+from claimlint.pipeline import lint_text
 
 RULES = rules.load()
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from claimlint import rules
 from claimlint.claim.format import format_number
 from claimlint.findings import Finding
-from claimlint.lint import lint_text
 from claimlint.model.load import load
+from claimlint.pipeline import lint_text
 
 RULES = rules.load()
 MODEL = """\

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from claimlint.claim.format import format_number, significant
 from claimlint.findings import Finding
-from claimlint.lint import lint_text
+from claimlint.pipeline import lint_text
 from claimlint.rules import load
 
 RULES = load()

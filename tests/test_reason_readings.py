@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from claimlint import rules
-from claimlint.lint import lint_text
 from claimlint.model.load import load
+from claimlint.pipeline import lint_text
 
 MODEL = load(
     "CANONICAL-NUMBERS.md",

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimlint import rules
-from claimlint.lint import lint_text
+from claimlint.pipeline import lint_text
 
 _RULES = rules.load()
 _UNITS = ("ms", "MB", "W", "kg")

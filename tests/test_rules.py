@@ -10,8 +10,8 @@ import pytest
 
 from claimlint import rulefile, rules
 from claimlint.document import FORMATS
-from claimlint.lint import lint_text
 from claimlint.model.load import load as load_model
+from claimlint.pipeline import lint_text
 from claimlint.rulefile import RuleError, parse_all
 from claimlint.rules import Example, Rule
 

@@ -261,12 +261,12 @@ def test_a_broken_model_is_reported_once(folder: Path, report: Report) -> None:
 def test_one_file_on_which_claimlint_fails_hides_nothing(folder: Path) -> None:
     (folder / "page.md").write_text(NEIGHBOUR)
     broken = (
-        "import claimlint.lint as lint, claimlint.cli as cli, sys\n"
-        "real = lint.lint_text\n"
+        "import claimlint.pipeline as pipeline, claimlint.cli as cli, sys\n"
+        "real = pipeline.lint_text\n"
         "def fail(path, *rest):\n"
         "    if path == 'page.md': raise RuntimeError('on purpose')\n"
         "    return real(path, *rest)\n"
-        "lint.lint_text = fail\n"
+        "pipeline.lint_text = fail\n"
         "cli.main()\n"
     )
     command = [sys.executable, "-c", broken, "check", "--output-format", "json", "."]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from claimlint import rules
 from claimlint.claim.format import format_number, significant
 from claimlint.findings import Finding
-from claimlint.lint import lint_text
+from claimlint.pipeline import lint_text
 
 RULES = rules.load()
 LABELS = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta")

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 
 from claimlint.claim.claims import Claim
 from claimlint.document.structure import Block
+from claimlint.findings import Fix
 from claimlint.records import NamedTuple
 
 
@@ -25,14 +26,22 @@ class Span(NamedTuple):
     end: int
 
 
+class Range(NamedTuple):
+    """A place in the source that is no text of a reader's: the code points [start, end)."""
+
+    start: int
+    end: int
+
+
 class Flaw(NamedTuple):
     """One fault that a check found.
 
     `fields` fill the `{…}` of the rule's message; `expected` is the right value as text, or None;
-    `severity` overrides the rule's, or is None.
+    `severity` overrides the rule's, or is None; `fix` would put it right.
     """
 
-    place: Claim | Span
+    place: Claim | Span | Range
     fields: Mapping[str, str]
     expected: str | None = None
     severity: str | None = None
+    fix: Fix | None = None

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from claimlint.reason.page import Page
     from claimlint.rules import Rule
 
+_CONTEXT = 40
+"""Code points of text on each side by which a finding is known again."""
+
 __all__ = ["claims_of", "lint_text", "may_hold_claims", "place"]
 
 
@@ -73,10 +76,19 @@ def _findings(page: Page, rules: Iterable[Rule]) -> Iterator[Finding]:
 
 
 def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
+    from claimlint.checks.flaw import Range
     from claimlint.claim.claims import Claim
 
-    source, (block, start, end) = page.document, (flaw.place.block, flaw.place.start, flaw.place.end)
-    line, column, end_line, end_column = place(source, block, start, end)
+    source, where = page.document, flaw.place
+    if isinstance(where, Range):
+        line, column, end_line, end_column = *source.position(where.start), *source.position(where.end)
+        location, context = None, _folded(source.text[where.start : where.end])
+    else:
+        line, column, end_line, end_column = place(source, where.block, where.start, where.end)
+        location, context = (
+            source.location(where.block),
+            _context(source, where.block, where.start, where.end),
+        )
     return Finding(
         source.path,
         line,
@@ -86,11 +98,32 @@ def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
         rule.name,
         flaw.severity or severity,
         rule.say({name: _one_line(field) for name, field in flaw.fields.items()}),
-        flaw.place.text if isinstance(flaw.place, Claim) else None,
+        where.text if isinstance(where, Claim) else None,
         flaw.expected,
-        source.location(block),
+        location,
         source.line_text(line),
+        context,
+        flaw.fix,
     )
+
+
+def _context(source: Document, block: Block, start: int, end: int) -> str:
+    """Some words on both sides; a cell's are those of its row."""
+    if block.cell is not None:
+        row = source.tables[block.cell.table].rows[block.cell.row]
+        cells = dict.fromkeys(index for index in row if index is not None)
+        return _folded(" | ".join(source.blocks[index].text for index in cells))[: _CONTEXT * 4]
+    before = block.text[max(0, start - _CONTEXT) : start].split()
+    after = block.text[end : end + _CONTEXT].split()
+    if start > _CONTEXT:
+        del before[:1]  # Half a word, perhaps.
+    if end + _CONTEXT < len(block.text):
+        del after[-1:]
+    return " ".join([*before, _folded(block.text[start:end]), *after])
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _one_line(text: str) -> str:

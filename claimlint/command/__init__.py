@@ -1,0 +1,1 @@
+"""The commands, one module each: a module `NAME.py` holds `command`, a click command."""
