@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _CONTEXT = 40
 """Code points of text on each side by which a finding is known again."""
 
-__all__ = ["claims_of", "lint_text", "may_hold_claims", "place"]
+__all__ = ["claims_of", "is_worth_reading", "lint_text", "may_hold_claims", "place"]
 
 
 def lint_text(
@@ -40,6 +40,11 @@ def lint_text(
     explained = tuple(_explanations(page)) if explain else ()
     told = tuple(_told(page)) if compare else ()
     return PageResult(tuple(findings), problems_of(page_document), _counts(page), explained, told)
+
+
+def is_worth_reading(text: str) -> bool:
+    """Whether a page can hold a claim, or a word to claimlint itself; False is certain."""
+    return may_hold_claims(text) or "claimlint" in text
 
 
 def claims_of(path: str, text: str, model: Model | None) -> tuple[Document, list[Claim]]:
@@ -96,7 +101,7 @@ def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
         end_line,
         end_column,
         rule.name,
-        flaw.severity or severity,
+        severity if rule.fixed_severity else flaw.severity or severity,
         rule.say({name: _one_line(field) for name, field in flaw.fields.items()}),
         where.text if isinstance(where, Claim) else None,
         flaw.expected,

@@ -18,10 +18,11 @@ from claimlint.command._options import debug_option, find, format_option, paths_
 def command(paths: tuple[str, ...], output_format: str, stdin_filename: str | None, debug: bool) -> None:
     """List every claim of files, folders, or standard input (-), and how it was read."""
     from claimlint import run
-    from claimlint.models import Models
+    from claimlint.project import Project
     from claimlint.report import claims
 
-    found, problems = find(paths, stdin_filename)
-    entries = list(run.extract(found, problems, Models(), shell.on_crash(debug)))
+    project = Project()
+    found, problems = find(paths, stdin_filename, project)
+    entries = list(run.extract(found, problems, project, shell.on_crash(debug)))
     streams.write(lambda stream: claims.write(output_format, entries, problems, stream))
     sys.exit(shell.NOT_CHECKED if problems else 0)
