@@ -134,6 +134,12 @@ def load(examples: bool = True) -> tuple[Rule, ...]:
     return parse_all(files)
 
 
+def names() -> frozenset[str]:
+    """The names of the rules that claimlint brings."""
+    place = folder()
+    return frozenset(name.removesuffix(".yaml") for name in os.listdir(place) if name.endswith(".yaml"))
+
+
 def _compiled(path: str, expected: str) -> list[dict[str, Any]]:
     """The content of a compiled file; ValueError when it is not of the rule files as they are."""
     import json
