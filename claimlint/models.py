@@ -11,6 +11,7 @@ from claimlint.findings import Problem
 from claimlint.tree import DISK, Tree
 
 if TYPE_CHECKING:
+    from claimlint.model.datafiles import Files
     from claimlint.model.model import Model
 
 MODEL_NAME = "CANONICAL-NUMBERS.md"
@@ -90,7 +91,32 @@ class Models:
         from claimlint.model.mistakes import ModelError
 
         try:
-            return load_cached(shown, text, os.path.join(root, CACHE_FOLDER))
+            return load_cached(
+                shown, text, os.path.join(root, CACHE_FOLDER), data_files(absolute, root, self.tree)
+            )
         except ModelError as error:
             problems = (Problem(shown, *mistake) for mistake in error.mistakes)
             raise BrokenModel(path, tuple(problems)) from None
+
+
+def data_files(model: str, root: str, tree: Tree = DISK) -> Files:
+    """The data files that the model at an absolute path may read: those of its repository."""
+    from claimlint.model.datafiles import Files
+
+    top = os.path.realpath(root)
+
+    def read(path: str) -> bytes:
+        target = os.path.join(top, path)
+        if tree is DISK:
+            real = os.path.realpath(target)
+            if ".git" in os.path.relpath(real, top).casefold().split(os.sep):
+                raise files.LinkError("is a symbolic link into git's own folder; it is not followed")
+            if os.path.exists(real) and not os.path.isfile(real):
+                raise OSError("is no file")
+        data = tree.read(target, top)
+        if data is None:
+            raise FileNotFoundError(path)
+        return data
+
+    folder = os.path.relpath(os.path.dirname(os.path.realpath(model)), top)
+    return Files("" if folder == os.curdir else folder.replace(os.sep, "/"), read)
