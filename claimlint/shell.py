@@ -27,10 +27,9 @@ def check(
     debug: bool = False,
 ) -> int:
     """Check the files that the paths name, or one file, and print the report; the exit status."""
-    from claimlint import files, report, run
+    from claimlint import api, report
 
-    found, problems = files.chosen(paths, project.excludes)
-    result = run.check(found, problems, project, on_crash(debug), explain)
+    result = api.lint(paths, project=project, explain=explain, on_crash=on_crash(debug))
     say_warnings(project)
     streams.write(
         lambda stream: report.write(output_format, result, stream, colour=streams.wants_colour(color))

@@ -13,8 +13,6 @@ from claimlint.report import FORMATS
 
 if TYPE_CHECKING:
     from claimlint.files import File
-    from claimlint.findings import Problem
-    from claimlint.project import Project
 
 STDIN_NAME = "stdin.md"
 
@@ -59,15 +57,6 @@ def chosen(paths: tuple[str, ...], stdin_filename: str | None) -> tuple[str, ...
         raise click.UsageError("standard input is closed")
     data = sys.stdin.buffer.read(files.MAX_SIZE + 1)
     return files.standard_input(data, stdin_filename or STDIN_NAME)
-
-
-def find(
-    paths: tuple[str, ...], stdin_filename: str | None, project: Project
-) -> tuple[list[File], list[Problem]]:
-    """The files that the paths name, and what is unreadable."""
-    from claimlint import files
-
-    return files.chosen(chosen(paths, stdin_filename), project.excludes)
 
 
 def names(values: tuple[str, ...]) -> list[str]:

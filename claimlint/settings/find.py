@@ -56,24 +56,22 @@ class Finder:
                 where = "has no [tool.claimlint]" if self.tree.exists(path) else "does not exist"
                 found = self._fail(path, Problem(self.named, None, None, where))
             return found
-        place = folder
-        while True:
-            present = [name for name in NAMES if self.tree.exists(os.path.join(place, name))]
-            chosen: Settings | BrokenSettings | None = None
-            for name in present:
-                path = os.path.join(place, name)
-                if chosen is not None:
-                    if name != NAMES[-1]:
-                        about = f"is not read: {present[0]} stands beside it"
-                        self.warnings.append(Problem(_shown(path), None, None, about))
-                    continue
+        chosen: Settings | BrokenSettings | None = None
+        present = [name for name in NAMES if self.tree.exists(os.path.join(folder, name))]
+        for name in present:
+            path = os.path.join(folder, name)
+            if chosen is None:
                 chosen = self._load(path, root)
-            if chosen is not None:
-                return chosen
-            above = os.path.dirname(place)
-            if place == root or above == place:
-                return _DEFAULTS
-            place = above
+            elif name != NAMES[-1]:
+                about = f"is not read: {present[0]} stands beside it"
+                self.warnings.append(Problem(_shown(path), None, None, about))
+        above = os.path.dirname(folder)
+        if chosen is not None or folder == root or above == folder:
+            return chosen or _DEFAULTS
+        try:
+            return self.of(above, root)
+        except BrokenSettings as broken:
+            return broken
 
     def _load(self, path: str, root: str) -> Settings | BrokenSettings | None:
         if path not in self._loaded:
