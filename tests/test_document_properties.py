@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from properties import check_document
 
 from claimlint.document import read
-from claimlint.document.sentences import sentences
 
 # fmt: off
 PIECES = st.sampled_from(
@@ -31,54 +31,16 @@ PAGES = st.lists(PIECES, max_size=40).map("".join)
 PATHS = st.sampled_from(["a.md", "slides.md", "a.mdx", "a.svg", "a.txt"])
 
 
-def folded(text):
-    """Line ends and NUL as they stand in a block's text; white space of markup counts as one kind."""
-    return re.sub(r"\s", " ", text.replace("\x00", "\ufffd"))
-
-
-def check(document):
-    text = document.text
-    for index, block in enumerate(document.blocks):
-        assert block.index == index
-        at = 0
-        for run in block.runs:
-            assert run.text_start == at
-            assert run.text_end > at or not block.text
-            assert 0 <= run.source_start <= run.source_end <= len(text)
-            if run.text_end - run.text_start == run.source_end - run.source_start:
-                source = text[run.source_start : run.source_end]
-                assert folded(source) == folded(block.text[run.text_start : run.text_end])
-            at = run.text_end
-        assert at == len(block.text)
-        assert [run.source_start for run in block.runs] == sorted(run.source_start for run in block.runs)
-        for start, end in block.opaque:
-            assert 0 <= start < end <= len(block.text)
-        for start, end in sentences(block.text):
-            low, high = block.source(start, end)
-            assert 0 <= low <= high <= len(text)
-            assert document.position(low) <= document.position(high)
-        assert 0 <= block.section < len(document.sections)
-        assert block.figure is None or index in document.figures[block.figure].blocks
-        document.location(block)
-    for table in document.tables:
-        assert 0 <= table.headers <= len(table.rows)
-        assert all(0 <= cell < len(document.blocks) for row in table.rows for cell in row if cell is not None)
-    for problem in document.problems:
-        assert 0 <= problem.offset <= len(text)
-    for comment in document.comments:
-        assert 0 <= comment.start < comment.end <= len(text)
-
-
 @settings(max_examples=400, deadline=None)
 @given(PATHS, PAGES)
 def test_every_place_is_exact(path, text):
-    check(read(path, text))
+    check_document(read(path, text))
 
 
 @settings(max_examples=200, deadline=None)
 @given(PATHS, st.text(max_size=200))
 def test_any_text_is_read(path, text):
-    check(read(path, text))
+    check_document(read(path, text))
 
 
 # fmt: off
