@@ -54,10 +54,13 @@ def _glued_label(text: str, start: int) -> bool:
     return tail is not None and not tail.glued and bool(tail.unit.dims) and not is_pure_count(tail.unit)
 
 
-def read_left(text: str, item: Item) -> None:
-    """The sign and the currency before a numeral, and the `O(` around it."""
+def read_left(text: str, item: Item, taken: int = 0) -> None:
+    """The sign and the currency before a numeral, and the `O(` around it.
+
+    What stands before `taken` belongs to the number before.
+    """
     start = item.start
-    if not start:
+    if start <= taken:
         return
     mark = text[start - 1]
     if mark == "." and text[start - 2 : start - 1] != ".":
@@ -67,20 +70,24 @@ def read_left(text: str, item: Item) -> None:
             item.value *= item.place
             start -= 1
             item.start = item.number_start = start
-            mark = text[start - 1 : start]
+            if start <= taken:
+                return
+            mark = text[start - 1]
     if mark in CURRENCY_SIGNS and mark:
         first = start - 1
         for size in (2, 1):
-            if mark == "$" and text[first - size : start] in CURRENCY_SIGNS and first >= size:
+            if mark == "$" and text[first - size : start] in CURRENCY_SIGNS and first - size >= taken:
                 first -= size
                 break
         item.unit, item.prefix = currency_unit(CURRENCY_SIGNS[text[first:start]]), True
         item.start = start = first
-        mark = text[start - 1 : start]
+        if start <= taken:
+            return
+        mark = text[start - 1]
     elif mark in (" ", "\xa0") or mark.isalpha():
         at = start - (not mark.isalpha())
         currency = _currency(text[max(0, at - 3) : at])
-        if currency and not text[at - 4 : at - 3].isalnum():
+        if currency and at - 3 >= taken and not text[at - 4 : at - 3].isalnum():
             item.unit, item.prefix, item.start = currency, True, at - 3
             return
     if mark == "-" and text[max(0, start - 4) : start - 1].lower() == "sub":
@@ -93,7 +100,7 @@ def read_left(text: str, item: Item) -> None:
             item.start = start - 1
             if mark == "-":
                 item.value = -item.value
-                if item.prefix is False and before in ("$", "€", "£"):
+                if item.prefix is False and before in ("$", "€", "£") and start - 2 >= taken:
                     item.unit, item.prefix, item.start = (
                         currency_unit(CURRENCY_SIGNS[before]),
                         True,
@@ -102,6 +109,7 @@ def read_left(text: str, item: Item) -> None:
     elif (
         mark == "("
         and text.startswith(")", item.number_end)
+        and start - 2 >= taken
         and text[max(0, start - 3) : start - 1].strip(" \n\t(~") == "O"
     ):
         item.start, item.op = start - 2, "~"

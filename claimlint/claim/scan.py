@@ -86,8 +86,8 @@ def _digits(text: str, declared: Mapping[str, str]) -> list[Item]:
             skip, last_end = end, items[-1].end
             continue
         item = Item(start, end, number.value, number.place)
+        read_left(text, item, items[-1].end if items else 0)
         items.append(item)
-        read_left(text, item)
         in_product, product = product == start, -1
         if item.prefix:
             currency = item.unit

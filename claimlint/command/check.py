@@ -8,19 +8,18 @@ import click
 
 from claimlint import shell
 from claimlint.command._options import (
-    chosen,
     debug_option,
+    find,
+    model_option,
     paths_argument,
-    project_options,
     report_option,
     stdin_option,
 )
-from claimlint.project import Project
 
 
 @click.command()
 @paths_argument
-@project_options
+@model_option
 @report_option
 @click.option(
     "--color",
@@ -32,18 +31,14 @@ from claimlint.project import Project
 @click.option(
     "--explain", is_flag=True, help="Say of each claim what it was tied to and why, or why it is unchecked."
 )
-@click.option("--show-settings", is_flag=True, help="Print the settings of each file, and check nothing.")
-@click.option("--show-files", is_flag=True, help="Print which files would be checked, and check nothing.")
 @stdin_option
 @debug_option
 def command(
     paths: tuple[str, ...],
-    project: Project,
+    model: str | None,
     output_format: str,
     color: str,
     explain: bool,
-    show_settings: bool,
-    show_files: bool,
     stdin_filename: str | None,
     debug: bool,
 ) -> None:
@@ -51,12 +46,14 @@ def command(
 
     Exit status: 0 without errors, 1 with errors, 2 when something could not be checked.
     """
-    what = chosen(paths, stdin_filename)
-    if show_settings or show_files:
-        from claimlint.showing import show
-
-        sys.exit(show(what, project, settings=show_settings))
+    found, problems = find(paths, stdin_filename)
     status = shell.check(
-        what, project, output_format=output_format, color=color, explain=explain, debug=debug
+        found,
+        problems,
+        model=model,
+        output_format=output_format,
+        color=color,
+        explain=explain,
+        debug=debug,
     )
     sys.exit(status)

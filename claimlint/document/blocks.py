@@ -178,7 +178,6 @@ class Walker:
         if not contents or self.contents.is_taken(line):
             return index + 1
         row, grid.rows = grid.rows, grid.rows + 1
-        grid.columns = max(grid.columns, len(contents))
         grid.headers += is_header
         outer = builder.cell
         for column, content in enumerate(self.lines.cells(line, contents)):

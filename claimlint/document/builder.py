@@ -21,21 +21,23 @@ from claimlint.document.textmap import Content, Text
 class Grid:
     """A table while it is read: `cells` maps (row, column) to the index of a block."""
 
-    __slots__ = ("caption", "cells", "columns", "headers", "index", "rows", "section")
+    __slots__ = ("caption", "cells", "headers", "index", "rows", "section")
 
     def __init__(self, index: int, section: int) -> None:
         self.index = index
         self.section = section
         self.cells: dict[tuple[int, int], int] = {}
         self.rows = 0
-        self.columns = 0
         self.headers = 0
         self.caption: int | None = None
 
     def freeze(self) -> Table:
-        get = self.cells.get
-        rows = tuple(tuple(get((row, column)) for column in range(self.columns)) for row in range(self.rows))
-        return Table(self.index, rows, self.headers, self.section, self.caption)
+        rows: list[list[int | None]] = [[] for _ in range(self.rows)]
+        for (row, column), block in self.cells.items():
+            line = rows[row]
+            line += [None] * (column + 1 - len(line))
+            line[column] = block
+        return Table(self.index, tuple(map(tuple, rows)), self.headers, self.section, self.caption)
 
 
 class Builder:
@@ -60,6 +62,8 @@ class Builder:
         self.item_count = 0
         self.quotes = 0
         self.takes_notes = False
+        self.spread = 0
+        """How many places the spanning cells of HTML tables cover."""
         self.neighbour: Grid | Block | int | None = None
         """The table, loose caption or figure (its index) that stands directly before."""
 

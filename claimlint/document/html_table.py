@@ -8,7 +8,7 @@ from claimlint.document.structure import Cell
 from claimlint.document.textmap import Text
 
 _COLUMNS = 1000
-_CELLS = 200_000
+_SPREAD = 200_000
 
 
 class TableState:
@@ -44,6 +44,8 @@ class TableState:
         self.in_head = in_head
         self.all_headers = True
         self.first_block = len(self.builder.blocks)
+        if not self._may_spread(len(self.pending)):
+            self.pending.clear()
         for column, (left, block) in list(self.pending.items()):
             self._put(column, block)
             if left > 1:
@@ -52,10 +54,13 @@ class TableState:
                 del self.pending[column]
 
     def _put(self, column: int, block: int) -> None:
-        if len(self.grid.cells) < _CELLS:
-            self.grid.cells[self.row, column] = block
-            self.grid.rows = max(self.grid.rows, self.row + 1)
-            self.grid.columns = max(self.grid.columns, column + 1)
+        self.grid.cells[self.row, column] = block
+        self.grid.rows = max(self.grid.rows, self.row + 1)
+
+    def _may_spread(self, places: int) -> bool:
+        """Whether cells of this page may cover so many further places: a few bytes name a million."""
+        self.builder.spread += places
+        return self.builder.spread <= _SPREAD
 
     def open_cell(self, source: str, event: Event) -> None:
         """Starts the cell of a `<td>` or `<th>` tag; the builder's blocks are its own from now on."""
@@ -74,6 +79,8 @@ class TableState:
             self.builder.add_cell(empty)
         block = self.grid.cells[place]
         rows, columns = self.span
+        if columns > 1 and not self._may_spread(columns):
+            columns = 1
         for column in range(self.column, self.column + columns):
             self._put(column, block)
             if rows > 1:
@@ -86,6 +93,7 @@ class TableState:
         is_header = self.in_head or (self.all_headers and self.column > 0)
         if is_header and grid.headers == self.row:
             grid.headers = self.row + 1
+            grid.rows = max(grid.rows, grid.headers)
             for block in self.builder.blocks[self.first_block :]:
                 if block.cell is not None and block.cell.table == grid.index:
                     block.cell = block.cell._replace(header=True)

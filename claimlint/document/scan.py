@@ -8,7 +8,7 @@ _DIGIT = re.compile(r"[\d²³¹\u00bc-\u00be\u2070-\u2079\u2080-\u2089\u2150-\u2
 # Words are matched by their beginnings (`three` finds `threefold`), and behind `_` too, which
 # Markdown puts around emphasis.
 _WORD = (
-    r"(?<![^\W_])(?:zero|one|two|twi|thre|thri|thir|fort|four|fif|six|seven|eight|nine|ninth|ten(?!ant|d|se|si|so)|eleven|twel"
+    r"(?<![^\W_])(?:zero|one|two|twi|thre|thri|thir|fort|four|fif|fiv|six|seven|eight|nine|ninth|ten(?!ant|d|se|si|so)|eleven|twel"
     r"|twen|hundred|thousand|million|billion|trillion|quadrillion|dozen|couple|half|halv|doubl|tripl|treble|quadrupl"
     r"|quintupl|tenth|third|quarter|orders?[\s_*-]+(?:<[^>]{0,80}>)?of|several|once|percent|per\s+cent|magnitude)"
 )

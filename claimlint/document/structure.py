@@ -127,8 +127,8 @@ class Block:
 class Table(NamedTuple):
     """A table: `rows[r][c]` is the index of the cell's block, or None where there is no cell.
 
-    A cell that spans rows or columns stands at each place it covers.  `headers` counts the header
-    rows at the top.  `caption` is the index of the caption's block.
+    A row ends with its last cell.  A cell that spans rows or columns stands at each place it
+    covers.  `headers` counts the header rows at the top.  `caption` is the index of the caption's block.
     """
 
     index: int  # type: ignore[assignment]

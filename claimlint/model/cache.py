@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from claimlint import __version__
 from claimlint.model import dump
 from claimlint.model.model import Model
-
-if TYPE_CHECKING:
-    from claimlint.model.datafiles import Files, Read
 
 _MOST_FILES = 32
 _PREFIX = "model-"
 _BROKEN = (OSError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 
 
-def load_cached(path: str, text: str, cache_dir: str | None, files: Files | None = None) -> Model:
-    """The model of a canonical file, from the cache when it and its data files are as they were.
+def load_cached(path: str, text: str, cache_dir: str | None) -> Model:
+    """The model of a canonical file, from the cache when this content was loaded before.
 
     The cache never decides whether a model loads: a file that is missing, broken or of another
     version is ignored, and one that cannot be written is not.  Symbolic links are not followed, and a
@@ -28,35 +24,21 @@ def load_cached(path: str, text: str, cache_dir: str | None, files: Files | None
     if cache_dir is None:
         from claimlint.model.load import load
 
-        return load(path, text, files)
-    # The same text in another folder reads other data files.
-    folder = None if files is None else files.folder
-    name = _PREFIX + _digest(f"{__version__}\n{dump.FORMAT}\n{folder}\n{text}") + ".json"
-    found = _read(os.path.join(cache_dir, name), path, text, files)
+        return load(path, text)
+    name = _PREFIX + _digest(f"{__version__}\n{dump.FORMAT}\n{text}") + ".json"
+    found = _read(os.path.join(cache_dir, name), path, text)
     if found is not None:
         return found
     from claimlint.model.load import load
 
-    digests: dict[str, str] = {}
-    model = load(path, text, None if files is None else files._replace(read=_noting(files.read, digests)))
-    _write(cache_dir, name, model, digests)
+    model = load(path, text)
+    _write(cache_dir, name, model)
     return model
 
 
-def _noting(read: Read, digests: dict[str, str]) -> Read:
-    """A reader that notes the digest of every file that it reads."""
-
-    def noting(path: str) -> bytes:
-        data = read(path)
-        digests[path] = _digest(data)
-        return data
-
-    return noting
-
-
-def _digest(content: str | bytes) -> str:
-    """The SHA-256 of a text or of bytes."""
-    data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+def _digest(text: str) -> str:
+    """The SHA-256 of a text."""
+    data = text.encode("utf-8", "surrogatepass")
     # CPython's own module (3.11, then 3.12 and later): hashlib loads OpenSSL, which costs 2 ms.
     for name in ("_sha256", "_sha2"):
         try:
@@ -69,7 +51,7 @@ def _digest(content: str | bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def _read(file: str, path: str, text: str, files: Files | None) -> Model | None:
+def _read(file: str, path: str, text: str) -> Model | None:
     try:
         with open(os.open(file, os.O_RDONLY | _no_follow()), encoding="utf-8") as stream:
             mark, _, body = stream.read().partition("\n")
@@ -77,20 +59,16 @@ def _read(file: str, path: str, text: str, files: Files | None) -> Model | None:
                 return None
         import json
 
-        stored = json.loads(body)
-        for source, digest in stored["digests"].items():
-            if files is None or _digest(files.read(source)) != digest:
-                return None
-        return dump.from_dict(stored, path, text)
+        return dump.from_dict(json.loads(body), path, text)
     except _BROKEN:
         return None
 
 
-def _write(cache_dir: str, name: str, model: Model, digests: dict[str, str]) -> None:
+def _write(cache_dir: str, name: str, model: Model) -> None:
     """Write a new file beside the old one and put it in its place, so that no reader sees half of it."""
     import json
 
-    body = json.dumps({**dump.to_dict(model), "digests": digests}, ensure_ascii=True, separators=(",", ":"))
+    body = json.dumps(dump.to_dict(model), ensure_ascii=True, separators=(",", ":"))
     try:
         if os.path.islink(cache_dir):
             return

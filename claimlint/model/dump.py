@@ -12,7 +12,7 @@ from claimlint.model.mistakes import Mistake
 from claimlint.model.model import Model, Section
 from claimlint.model.quantity import Caveat, Quantity, QuotePolicy
 
-FORMAT = 2
+FORMAT = 1
 """Changes whenever what `to_dict` gives changes."""
 
 
@@ -25,7 +25,6 @@ def to_dict(model: Model) -> dict[str, Any]:
         "sections": [list(section) for section in model.sections],
         "declared": model.declared,
         "warnings": [list(warning) for warning in model.warnings],
-        "sources": list(model.sources),
     }
 
 
@@ -43,8 +42,7 @@ def from_dict(data: Mapping[str, Any], path: str, text: str) -> Model:
     }
     sections = tuple(Section(*each) for each in data["sections"])
     warnings = tuple(Mistake(*each) for each in data["warnings"])
-    sources = tuple(data["sources"])
-    return Model(path, text, quantities, caveats, sections, data["declared"], warnings, sources)
+    return Model(path, text, quantities, caveats, sections, data["declared"], warnings)
 
 
 def _quantity(quantity: Quantity) -> dict[str, Any]:

@@ -35,7 +35,8 @@ class Fence(NamedTuple):
     heading: int | None
 
     def place(self, index: int) -> tuple[int, int]:
-        """The 1-based line and column in the file of an offset into `text`."""
+        """The 1-based line and column in the file of an offset into `text`; its end is on the last line."""
+        index = min(index, max(len(self.text) - 1, 0))
         row = bisect_right(self.starts, index) - 1
         return self.line + 1 + row, index - self.starts[row] + self.shifts[row] + 1
 

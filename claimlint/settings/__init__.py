@@ -1,1 +1,0 @@
-"""Settings files: `.claimlint.yaml`, `claimlint.yaml`, or `[tool.claimlint]` of `pyproject.toml`."""
