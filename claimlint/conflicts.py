@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from claimlint.findings import Finding, Told
@@ -18,8 +18,11 @@ _VERSIONED = re.compile(
 )
 
 
-def conflicts(told: Iterable[Told], rule: Rule) -> Iterator[Finding]:
-    """A finding for each page that says what a README says, in the same words, with another number."""
+def conflicts(told: Iterable[Told], rules: Mapping[str, Rule]) -> Iterator[Finding]:
+    """A finding for each page that says what a README says, in the same words, with another number.
+
+    `rules` has the rule for each page on which it runs, by the path of the page.
+    """
     readmes: dict[object, Told] = {}
     others: list[Told] = []
     for each in told:
@@ -31,7 +34,8 @@ def conflicts(told: Iterable[Told], rule: Rule) -> Iterator[Finding]:
             others.append(each)
     for each in others:
         first = readmes.get(each.key)
-        if first is not None and first.path != each.path and _differ(first, each):
+        rule = rules.get(each.path)
+        if rule is not None and first is not None and first.path != each.path and _differ(first, each):
             fields = {
                 "claim": each.claim,
                 "problem": "is told differently elsewhere",
@@ -45,7 +49,7 @@ def conflicts(told: Iterable[Told], rule: Rule) -> Iterator[Finding]:
                 each.end_line,
                 each.end_column,
                 rule.name,
-                "warning",
+                rule.severity if rule.fixed_severity else "warning",
                 rule.say(fields),
                 each.claim,
                 None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from claimlint.document import FORMATS
 from claimlint.findings import Problem
@@ -35,6 +35,10 @@ MARKERS = frozenset(("pyvenv.cfg", "CACHEDIR.TAG"))
 OUTSIDE = "is a symbolic link that leads outside the repository; it is not followed"
 
 
+class LinkError(OSError):
+    """A symbolic link that is not followed; the text says why, after the path."""
+
+
 class File(NamedTuple):
     """A file to read.
 
@@ -52,10 +56,16 @@ class File(NamedTuple):
 
 def read(file: File) -> bytes:
     """The content; OSError when it cannot be read or is larger than MAX_SIZE."""
-    data = file.data
-    if data is None:
-        with open(file.real, "rb") as stream:
-            data = stream.read(MAX_SIZE + 1)
+    return read_path(file.real) if file.data is None else _capped(file.data)
+
+
+def read_path(path: str) -> bytes:
+    """The content of the file at a path; OSError when it cannot be read or is larger than MAX_SIZE."""
+    with open(path, "rb") as stream:
+        return _capped(stream.read(MAX_SIZE + 1))
+
+
+def _capped(data: bytes) -> bytes:
     if len(data) > MAX_SIZE:
         raise OSError(f"it is larger than {MAX_SIZE >> 20} MiB")
     return data
@@ -63,7 +73,8 @@ def read(file: File) -> bytes:
 
 def unreadable(path: str, error: OSError) -> Problem:
     """The problem of a file that cannot be read."""
-    return Problem(path, None, None, f"cannot be read: {error.strerror or error}")
+    told = str(error) if isinstance(error, LinkError) else f"cannot be read: {error.strerror or error}"
+    return Problem(path, None, None, told)
 
 
 def standard_input(data: bytes, name: str) -> File:
@@ -100,16 +111,16 @@ def repository(folder: str) -> str:
 
 def named(path: str) -> File | Problem:
     """The file or folder of that name, or why it cannot be read."""
-    shown = _shown(path)
+    name = shown(path)
     try:
         mode = os.stat(path).st_mode
     except (FileNotFoundError, NotADirectoryError, ValueError):
         what = "is a broken symbolic link" if os.path.islink(path) else "does not exist"
-        return Problem(shown, None, None, what)
+        return Problem(name, None, None, what)
     except OSError as error:
-        return unreadable(shown, error)
+        return unreadable(name, error)
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-        return Problem(shown, None, None, "is neither a file nor a folder")
+        return Problem(name, None, None, "is neither a file nor a folder")
     absolute = os.path.abspath(path)
     folder = absolute
     if stat.S_ISREG(mode) or os.path.islink(absolute):
@@ -117,17 +128,44 @@ def named(path: str) -> File | Problem:
     return _within(path, folder, repository(folder))
 
 
-def find(paths: Iterable[str]) -> tuple[list[File], list[Problem]]:
+def find(
+    paths: Iterable[str], excludes: Callable[[str, str, str, bool], bool] | None = None
+) -> tuple[list[File], list[Problem]]:
     """The files that the paths name, each once, in the order of their names; and what is unreadable.
+
+    `excludes` is given a folder, its root, the path of what lies in it (all absolute) and whether that is a
+    folder, and says whether it is left out, even when it is named.
 
     A file that is named is read whatever its extension.  A folder is walked for the extensions of
     `document.FORMATS`, without what `.gitignore` ignores and without hidden and vendored folders.
     """
-    walk = _Walk()
+    walk = _Walk(excludes)
     for path in paths:
-        walk.add(named(path))
+        found = named(path)
+        if isinstance(found, Problem) or not _is_excluded(os.path.abspath(path), found, excludes):
+            walk.add(found)
     walk.follow_links()
     return sorted(walk.files.values(), key=lambda file: file.path), walk.problems
+
+
+def chosen(
+    what: Iterable[str] | File, excludes: Callable[[str, str, str, bool], bool] | None = None
+) -> tuple[list[File], list[Problem]]:
+    """What `find` gives for paths; a file that is given as it is stands for itself."""
+    return ([what], []) if isinstance(what, File) else find(what, excludes)
+
+
+def _is_excluded(path: str, file: File, excludes: Callable[[str, str, str, bool], bool] | None) -> bool:
+    """Whether a path that was named, or a folder above it, is left out."""
+    if excludes is None:
+        return False
+    is_folder = os.path.isdir(path)
+    while path != file.root and os.path.dirname(path) != path:
+        above = os.path.dirname(path)
+        if excludes(above, file.root, path, is_folder):
+            return True
+        path, is_folder = above, True
+    return False
 
 
 class _Walk:
@@ -137,7 +175,8 @@ class _Walk:
     meets a folder that is known already.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, excludes: Callable[[str, str, str, bool], bool] | None) -> None:
+        self.excludes = excludes
         self.files: dict[str, File] = {}
         self.problems: list[Problem] = []
         self.folders: set[str] = set()
@@ -171,7 +210,7 @@ class _Walk:
                 with os.scandir(path) as scan:
                     entries = {entry.name: entry for entry in scan}
             except OSError as error:
-                self.problems.append(unreadable(_shown(path), error))
+                self.problems.append(unreadable(shown(path), error))
                 continue
             if folder != absolute and not MARKERS.isdisjoint(entries):
                 continue
@@ -187,12 +226,14 @@ class _Walk:
                 inner = os.path.join(folder, name)
                 if ignored and ignore.matches(ignored, inner, is_folder and not entry.is_symlink()):
                     continue
+                if self.excludes is not None and self.excludes(folder, root, inner, is_folder):
+                    continue
                 if entry.is_symlink():
                     self.links.append((entry.path, folder, root))
                 elif is_folder:
                     stack.append((entry.path, inner, os.path.join(real, name), root, ignored))
                 elif entry.is_file():
-                    file = File(_shown(entry.path), os.path.join(real, name), folder, root)
+                    file = File(shown(entry.path), os.path.join(real, name), folder, root)
                     self.files.setdefault(file.real, file)
 
 
@@ -206,10 +247,16 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def _within(path: str, folder: str, root: str) -> File | Problem:
     """The file or folder, found in `folder`, unless it really lies outside the root."""
+    real = inside(path, root)
+    if real is None:
+        return Problem(shown(path), None, None, OUTSIDE)
+    return File(shown(path), real, folder, root)
+
+
+def inside(path: str, root: str) -> str | None:
+    """The resolved path, None when that does not lie in the root."""
     real = os.path.realpath(path)
-    if not _inside(real, os.path.realpath(root)):
-        return Problem(_shown(path), None, None, OUTSIDE)
-    return File(_shown(path), real, folder, root)
+    return real if _inside(real, os.path.realpath(root)) else None
 
 
 def _inside(path: str, folder: str) -> bool:
@@ -217,7 +264,7 @@ def _inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def _shown(path: str) -> str:
+def shown(path: str) -> str:
     """The path as reports name it: without a leading `./`."""
     while path.startswith("./") and path.strip("./"):
         path = path[2:].lstrip("/")

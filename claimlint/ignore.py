@@ -8,7 +8,7 @@ one only reads must not take exponential time.
 from __future__ import annotations
 
 import os
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from claimlint.records import NamedTuple
 
@@ -54,6 +54,25 @@ def extend(chain: Chain, folder: str, names: Container[str]) -> Chain:
             if patterns:
                 chain = (*chain, (folder, patterns))
     return chain
+
+
+def chain(folder: str, lines: Iterable[str]) -> Chain:
+    """The patterns of some lines, which hold below an absolute folder."""
+    patterns = tuple(pattern for line in lines if (pattern := parse(line)))
+    return ((folder, patterns),) if patterns else ()
+
+
+def covers(chain: Chain, path: str, root: str) -> bool:
+    """Whether an absolute path, or a folder between it and the root, is ignored; False outside the root."""
+    if not path.startswith(root.rstrip(os.sep) + os.sep):
+        return False
+    place = root
+    parts = os.path.relpath(path, root).split(os.sep)
+    for at, name in enumerate(parts):
+        place = os.path.join(place, name)
+        if matches(chain, place, at < len(parts) - 1):
+            return True
+    return False
 
 
 def matches(chain: Chain, path: str, is_folder: bool) -> bool:

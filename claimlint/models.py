@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from claimlint import files
 from claimlint.document import DecodeError, decode
 from claimlint.findings import Problem
+from claimlint.tree import DISK, Tree
 
 if TYPE_CHECKING:
+    from claimlint.model.datafiles import Files
     from claimlint.model.model import Model
 
 MODEL_NAME = "CANONICAL-NUMBERS.md"
@@ -31,8 +33,9 @@ class Models:
     `loaded` and `broken` are what was met so far, by the path as reports name it.
     """
 
-    def __init__(self, named: str | None = None) -> None:
+    def __init__(self, named: str | None = None, tree: Tree = DISK) -> None:
         self.named = named
+        self.tree = tree
         self.loaded: dict[str, Model] = {}
         self.broken: dict[str, BrokenModel] = {}
         self._near: dict[tuple[str, str], str | None] = {}
@@ -53,7 +56,7 @@ class Models:
         if path in self.broken:
             raise self.broken[path]
         try:
-            model = self.loaded[path] = _load(path)
+            model = self.loaded[path] = self._read(path)
         except BrokenModel as broken:
             self.broken[path] = broken
             raise
@@ -63,7 +66,7 @@ class Models:
         key = folder, root
         if key not in self._near:
             path = os.path.join(folder, MODEL_NAME)
-            if os.path.lexists(path):
+            if self.tree.exists(path):
                 self._near[key] = os.path.relpath(path)
             elif folder == root or os.path.dirname(folder) == folder:
                 self._near[key] = None
@@ -71,22 +74,49 @@ class Models:
                 self._near[key] = self._nearest(os.path.dirname(folder), root)
         return self._near[key]
 
+    def _read(self, path: str) -> Model:
+        absolute = os.path.abspath(path)
+        root = files.repository(os.path.dirname(absolute))
+        shown = files.shown(path)
+        try:
+            data = self.tree.read(absolute, root)
+            if data is None:
+                raise BrokenModel(path, (Problem(shown, None, None, "does not exist"),))
+            text = decode(data)
+        except OSError as error:
+            raise BrokenModel(path, (files.unreadable(shown, error),)) from None
+        except DecodeError as error:
+            raise BrokenModel(path, (Problem(shown, error.line, error.column, error.message),)) from None
+        from claimlint.model.cache import load_cached
+        from claimlint.model.mistakes import ModelError
 
-def _load(path: str) -> Model:
-    file = files.named(path)
-    if isinstance(file, Problem):
-        raise BrokenModel(path, (file,))
-    try:
-        text = decode(files.read(file))
-    except OSError as error:
-        raise BrokenModel(path, (files.unreadable(file.path, error),)) from None
-    except DecodeError as error:
-        raise BrokenModel(path, (Problem(file.path, error.line, error.column, error.message),)) from None
-    from claimlint.model.cache import load_cached
-    from claimlint.model.mistakes import ModelError
+        try:
+            return load_cached(
+                shown, text, os.path.join(root, CACHE_FOLDER), data_files(absolute, root, self.tree)
+            )
+        except ModelError as error:
+            problems = (Problem(shown, *mistake) for mistake in error.mistakes)
+            raise BrokenModel(path, tuple(problems)) from None
 
-    try:
-        return load_cached(file.path, text, os.path.join(file.root, CACHE_FOLDER))
-    except ModelError as error:
-        problems = (Problem(file.path, *mistake) for mistake in error.mistakes)
-        raise BrokenModel(path, tuple(problems)) from None
+
+def data_files(model: str, root: str, tree: Tree = DISK) -> Files:
+    """The data files that the model at an absolute path may read: those of its repository."""
+    from claimlint.model.datafiles import Files
+
+    top = os.path.realpath(root)
+
+    def read(path: str) -> bytes:
+        target = os.path.join(top, path)
+        if tree is DISK:
+            real = os.path.realpath(target)
+            if ".git" in os.path.relpath(real, top).casefold().split(os.sep):
+                raise files.LinkError("is a symbolic link into git's own folder; it is not followed")
+            if os.path.exists(real) and not os.path.isfile(real):
+                raise OSError("is no file")
+        data = tree.read(target, top)
+        if data is None:
+            raise FileNotFoundError(path)
+        return data
+
+    folder = os.path.relpath(os.path.dirname(os.path.realpath(model)), top)
+    return Files("" if folder == os.curdir else folder.replace(os.sep, "/"), read)

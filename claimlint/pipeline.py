@@ -12,6 +12,7 @@ from claimlint.findings import Counts, Explanation, Finding, PageResult, Problem
 if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw
     from claimlint.claim.claims import Claim
+    from claimlint.directives import Directives
     from claimlint.document.structure import Block, Document
     from claimlint.model.model import Model
     from claimlint.reason.page import Page
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _CONTEXT = 40
 """Code points of text on each side by which a finding is known again."""
 
-__all__ = ["claims_of", "lint_text", "may_hold_claims", "place"]
+__all__ = ["claims_of", "is_worth_reading", "lint_text", "may_hold_claims", "place"]
 
 
 def lint_text(
@@ -36,10 +37,16 @@ def lint_text(
 
     page_document, claims = claims_of(path, text, model)
     page = reason.read(page_document, claims, model)
-    findings = sorted(_findings(page, rules), key=lambda finding: finding[:7])
+    findings, directives = _unsilenced(page, tuple(rules))
+    findings.sort(key=lambda finding: finding[:7])
     explained = tuple(_explanations(page)) if explain else ()
-    told = tuple(_told(page)) if compare else ()
+    told = tuple(_told(page, directives)) if compare else ()
     return PageResult(tuple(findings), problems_of(page_document), _counts(page), explained, told)
+
+
+def is_worth_reading(text: str) -> bool:
+    """Whether a page can hold a claim, or a word to claimlint itself; False is certain."""
+    return may_hold_claims(text) or "claimlint" in text
 
 
 def claims_of(path: str, text: str, model: Model | None) -> tuple[Document, list[Claim]]:
@@ -61,6 +68,23 @@ def place(page: Document, block: Block, start: int, end: int) -> tuple[int, int,
     """The 1-based line, column, end line and exclusive end column of block.text[start:end]."""
     first, last = block.source(start, end)
     return *page.position(first), *page.position(last)
+
+
+def _unsilenced(page: Page, rules: tuple[Rule, ...]) -> tuple[list[Finding], Directives | None]:
+    """The findings that no directive of the page silences, and those about its directives."""
+    if "claimlint" not in page.document.text or not page.document.comments:
+        return list(_findings(page, rules)), None
+    from claimlint.directives import UNUSED, Directives
+    from claimlint.rules import names
+
+    own = {rule.name for rule in rules}
+    directives = Directives(page.document, own | names())
+    page.unread = directives.unread
+    about = tuple(rule for rule in rules if rule.name == UNUSED)
+    kept, unused = directives.split(_findings(page, (rule for rule in rules if rule.name != UNUSED)))
+    # Of a rule that does not run here, or that compares pages, nobody knows what it would say.
+    page.unused = [each for each in unused if each[1] in own and each[1] != "conflicting-claims"]
+    return [*kept, *_findings(page, about)], directives
 
 
 def _findings(page: Page, rules: Iterable[Rule]) -> Iterator[Finding]:
@@ -96,7 +120,7 @@ def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
         end_line,
         end_column,
         rule.name,
-        flaw.severity or severity,
+        severity if rule.fixed_severity else flaw.severity or severity,
         rule.say({name: _one_line(field) for name, field in flaw.fields.items()}),
         where.text if isinstance(where, Claim) else None,
         flaw.expected,
@@ -141,13 +165,15 @@ def _explanations(page: Page) -> Iterator[Explanation]:
         )
 
 
-def _told(page: Page) -> Iterator[Told]:
+def _told(page: Page, directives: Directives | None) -> Iterator[Told]:
     from claimlint.reason.sayings import sayings
 
     for claim, words, dims, interval in sayings(page):
         if interval.low is None or interval.high is None:
             continue
         line, column, end_line, end_column = place(page.document, claim.block, claim.start, claim.end)
+        if directives is not None and directives.silences("conflicting-claims", line):
+            continue
         yield Told(
             page.document.path,
             line,

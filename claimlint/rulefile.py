@@ -6,36 +6,48 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import yaml
 
 from claimlint import rules
-from claimlint.findings import SEVERITIES
+from claimlint.document import DecodeError, decode
+from claimlint.findings import SEVERITIES, Problem
 from claimlint.rules import Example, Rule
 
 REQUIRED = ("rule", "check", "severity", "summary", "why", "message", "good", "bad")
 OPTIONAL = ("without_model", "options", "model")
+NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 EXAMPLE_KEYS = ("doc", "model", "file")
 
 
 class RuleError(ValueError):
     """The mistakes of all rule files, one `file:line:column: message` a line."""
 
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(f"{p.path}:{p.line}:{p.column}: {p.message}" for p in problems))
+        self.problems = tuple(problems)
+
 
 def parse_all(files: Mapping[str, bytes]) -> tuple[Rule, ...]:
     """The rules of the files (content by file name); RuleError tells every mistake."""
-    mistakes: list[str] = []
+    mistakes: list[Problem] = []
     found = []
     for name, content in files.items():
         reader = _Reader(name, mistakes)
-        rule = reader.rule(content.decode("utf-8"))
+        try:
+            text = decode(content)
+        except DecodeError as error:
+            mistakes.append(Problem(name, error.line, error.column, error.message))
+            continue
+        rule = reader.rule(text)
         if rule is not None:
             found.append(rule)
     if mistakes:
-        raise RuleError("\n".join(mistakes))
+        raise RuleError(mistakes)
     return tuple(found)
 
 
@@ -49,14 +61,14 @@ def checks() -> list[str]:
 class _Reader:
     """Reads one rule file; mistakes are added to the list."""
 
-    def __init__(self, file: str, mistakes: list[str]) -> None:
+    def __init__(self, file: str, mistakes: list[Problem]) -> None:
         self.file = file
         self.mistakes = mistakes
 
     def error(self, node: yaml.Node | None, message: str) -> None:
         mark = node.start_mark if node is not None else None
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        self.mistakes.append(f"{self.file}:{line}:{column}: {message}")
+        self.mistakes.append(Problem(self.file, line, column, message))
 
     def rule(self, text: str) -> Rule | None:
         loader = yaml.SafeLoader(text)
@@ -66,8 +78,11 @@ class _Reader:
             data: Any = loader.construct_document(root) if root is not None else None
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark
-            place = f"{mark.line + 1}:{mark.column + 1}" if mark else "1:1"
-            self.mistakes.append(f"{self.file}:{place}: {error.problem}")
+            place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+            self.mistakes.append(Problem(self.file, *place, str(error.problem)))
+            return None
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            self.mistakes.append(Problem(self.file, 1, 1, f"not YAML: {error}"))
             return None
         finally:
             loader.dispose()
@@ -82,9 +97,11 @@ class _Reader:
                 self.error(keys[key], f"{key!r} must be text")
         if len(self.mistakes) > before:
             return None
-        stem = self.file.removesuffix(".yaml")
+        stem = os.path.basename(self.file).removesuffix(".yaml")
         if data["rule"] != stem:
             self.error(keys["rule"], f"the rule in {self.file} must be named {stem!r}")
+        if not NAME.fullmatch(data["rule"]):
+            self.error(keys["rule"], "the name of a rule is lower-case words joined by hyphens")
         self.choice(keys["check"], data["check"], checks(), "check")
         for key in ("severity", "without_model"):
             if key in keys:
@@ -103,7 +120,8 @@ class _Reader:
             why=data["why"],
             options=data.get("options", {}),
             message=data["message"],
-            **examples,
+            good=examples["good"],
+            bad=examples["bad"],
         )
 
     def examples(self, node: yaml.Node, key: str, model: str | None) -> tuple[Example, ...]:

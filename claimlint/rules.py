@@ -38,7 +38,10 @@ class Example(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """One rule; `without_model` is its severity on pages without a canonical model."""
+    """One rule; `without_model` is its severity on pages without a canonical model.
+
+    With `fixed_severity` all that it finds has that severity, however sure it is.
+    """
 
     name: str
     check: str
@@ -50,6 +53,7 @@ class Rule(NamedTuple):
     message: str
     good: tuple[Example, ...]
     bad: tuple[Example, ...]
+    fixed_severity: bool = False
 
     def run(self, page: Any) -> Iterator[Flaw]:
         """The flaws that the rule's check finds on a `claimlint.reason` page."""
@@ -64,12 +68,21 @@ class Rule(NamedTuple):
 
 def check_function(name: str) -> Callable[[Any, Mapping[str, Any]], Iterator[Flaw]]:
     """The `check` function of claimlint/checks/<name>.py; ValueError for what cannot be such a name."""
+    function: Callable[[Any, Mapping[str, Any]], Iterator[Flaw]] = _module(name).check
+    return function
+
+
+def declared_options(check: str) -> Mapping[str, Any]:
+    """The options of a check that settings may set, with their defaults; a value has its default's type."""
+    options: Mapping[str, Any] = getattr(_module(check), "OPTIONS", {})
+    return options
+
+
+def _module(name: str) -> Any:
     parts = name.split("-")
     if not (name[:1].isalpha() and name.isascii() and all(p.isalnum() and p == p.lower() for p in parts)):
         raise ValueError(f"no check can have the name {name!r}")
-    module = __import__("claimlint.checks." + name.replace("-", "_"), fromlist=["check"])
-    function: Callable[[Any, Mapping[str, Any]], Iterator[Flaw]] = module.check
-    return function
+    return __import__("claimlint.checks." + name.replace("-", "_"), fromlist=["check"])
 
 
 def folder() -> str:
@@ -121,6 +134,12 @@ def load(examples: bool = True) -> tuple[Rule, ...]:
     return parse_all(files)
 
 
+def names() -> frozenset[str]:
+    """The names of the rules that claimlint brings."""
+    place = folder()
+    return frozenset(name.removesuffix(".yaml") for name in os.listdir(place) if name.endswith(".yaml"))
+
+
 def _compiled(path: str, expected: str) -> list[dict[str, Any]]:
     """The content of a compiled file; ValueError when it is not of the rule files as they are."""
     import json
@@ -142,4 +161,5 @@ def from_json(data: dict[str, Any], examples: dict[str, Any]) -> Rule:
 def to_json(rule: Rule) -> tuple[dict[str, Any], dict[str, Any]]:
     """The rule as plain data: what a run needs, and its examples."""
     data = rule._asdict()
+    del data["fixed_severity"]  # It is of settings, not of a rule file.
     return data, {key: data.pop(key) for key in ("good", "bad")}

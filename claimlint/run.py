@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,8 @@ from claimlint import files, pipeline
 from claimlint.document import DecodeError, decode
 from claimlint.files import File
 from claimlint.findings import Finding, PageResult, Problem, Report, report
-from claimlint.models import MODEL_NAME, BrokenModel, Models
+from claimlint.models import MODEL_NAME
+from claimlint.project import BrokenModel, BrokenSettings, Project, UnknownRule
 
 if TYPE_CHECKING:
     from claimlint.rules import Rule
@@ -23,49 +24,57 @@ OnCrash = Callable[[str, Exception], None]
 def check(
     found: Iterable[File],
     problems: Iterable[Problem],
-    models: Models,
+    project: Project,
     crashed: OnCrash,
     explain: bool = False,
 ) -> Report:
-    """Check the files that were found; `problems` are those of the search."""
-    rules: tuple[Rule, ...] | None = None
+    """Check the files that were found; `problems` are those of the search.
+
+    Raises UnknownRule for a rule of the command line that no file has.
+    """
     pages: list[PageResult] = []
     everything = list(problems)
     used: set[str] = set()
     without_model = 0
     found = list(found)
     compare = len(found) > 1
-    if models.named is not None:
+    comparing: dict[str, Rule] = {}
+    if project.models.named is not None:
         with suppress(BrokenModel):  # It is reported at the end, with those that pages lead to.
-            models.load(models.named)
+            project.models.load(project.models.named)
+    if project.select or project.ignore:
+        for file in found[:1]:  # A name that no rule has is told even when no page has a claim.
+            with suppress(BrokenSettings):
+                project.rules(file)
     for file in found:
         try:
             text = decode(files.read(file))
         except (OSError, DecodeError) as error:
             everything.append(_failure(file, error, crashed))
             continue
-        if not pipeline.may_hold_claims(text) and os.path.basename(file.path) != MODEL_NAME:
-            pages.append(PageResult())
-            continue
-        if rules is None:
-            from claimlint.rules import load
-
-            rules = load(examples=False)
         try:
-            model = models.of(file)
+            project.settings(file)  # May say that nothing is linted here.
+            if not pipeline.is_worth_reading(text) and os.path.basename(file.path) != MODEL_NAME:
+                pages.append(PageResult())
+                continue
+            rules = project.rules(file)
+            model = project.model(file)
             result = pipeline.lint_text(file.path, text, model, rules, explain, compare)
-        except BrokenModel:
-            continue  # Nothing is linted against a model that does not load.
+        except (BrokenModel, BrokenSettings):
+            continue  # Nothing is linted against a model or with settings that do not load.
+        except UnknownRule:
+            raise
         except Exception as error:
             everything.append(_failure(file, error, crashed))
             continue
         pages.append(result)
+        if compare:
+            comparing.update((file.path, rule) for rule in rules if rule.name == "conflicting-claims")
         if model is not None:
             used.add(model.path)
         elif any(result.counts):
             without_model += 1
-    for broken in models.broken.values():
-        everything.extend(broken.problems)
+    everything.extend(project.broken())
     return report(
         pages,
         everything,
@@ -73,23 +82,22 @@ def check(
         models=used,
         without_model=without_model,
         explain=explain,
-        conflicts=_conflicts(pages, rules or ()),
+        conflicts=_conflicts(pages, comparing),
     )
 
 
-def _conflicts(pages: list[PageResult], rules: Iterable[Rule]) -> list[Finding]:
-    """What pages say of each other's numbers."""
+def _conflicts(pages: list[PageResult], rules: Mapping[str, Rule]) -> list[Finding]:
+    """What pages say of each other's numbers; `rules` has the rule of each page where it runs."""
     told = [each for page in pages for each in page.told]
-    rule = next((rule for rule in rules if rule.name == "conflicting-claims"), None)
-    if not told or rule is None:
+    if not told or not rules:
         return []
     from claimlint.conflicts import conflicts
 
-    return list(conflicts(told, rule))
+    return list(conflicts(told, rules))
 
 
 def extract(
-    found: Iterable[File], problems: list[Problem], models: Models, crashed: OnCrash
+    found: Iterable[File], problems: list[Problem], project: Project, crashed: OnCrash
 ) -> Iterator[dict[str, Any]]:
     """The claims of the files, as plain data; what could not be read is added to `problems`.
 
@@ -101,8 +109,8 @@ def extract(
             if not pipeline.may_hold_claims(text):
                 continue
             try:
-                model = models.of(file)
-            except BrokenModel:
+                model = project.model(file)
+            except (BrokenModel, BrokenSettings):
                 model = None
             from claimlint.listing import listed
 

@@ -10,7 +10,7 @@ from claimlint import streams
 
 if TYPE_CHECKING:
     from claimlint.files import File
-    from claimlint.findings import Problem
+    from claimlint.project import Project
     from claimlint.run import OnCrash
 
 NOT_CHECKED = 2
@@ -18,28 +18,32 @@ INTERRUPTED = 130
 
 
 def check(
-    found: Iterable[File],
-    problems: Iterable[Problem],
+    paths: Iterable[str] | File,
+    project: Project,
     *,
-    model: str | None = None,
     output_format: str = "text",
     color: str = "auto",
     explain: bool = False,
     debug: bool = False,
 ) -> int:
-    """Check files and print the report; the exit status."""
-    from claimlint import report, run
-    from claimlint.models import Models
+    """Check the files that the paths name, or one file, and print the report; the exit status."""
+    from claimlint import api, report
 
-    models = Models(model)
-    result = run.check(found, problems, models, on_crash(debug), explain)
-    for loaded in models.loaded.values():
-        for line, column, message in loaded.warnings:
-            streams.say(f"{loaded.path}:{line}:{column}: warning: {message}")
+    result = api.lint(paths, project=project, explain=explain, on_crash=on_crash(debug))
+    say_warnings(project)
     streams.write(
         lambda stream: report.write(output_format, result, stream, colour=streams.wants_colour(color))
     )
     return result.exit_status
+
+
+def say_warnings(project: Project) -> None:
+    """Say what is odd about the settings and models that were met, and does not stop a run."""
+    for path, _, _, message in project.finder.warnings:
+        streams.say(f"{path}: warning: {message}")
+    for loaded in project.models.loaded.values():
+        for line, column, message in loaded.warnings:
+            streams.say(f"{loaded.path}:{line}:{column}: warning: {message}")
 
 
 def on_crash(debug: bool) -> OnCrash:
@@ -89,8 +93,8 @@ def main() -> NoReturn:
         cli.main()
 
     def check_paths() -> int:
-        from claimlint import files
+        from claimlint.project import Project
 
-        return check(*files.find(paths))
+        return check(paths, Project())
 
     end_with(check_paths)

@@ -26,12 +26,19 @@ def in_block(body: str) -> list[tuple[int, int, str]]:
 
 ONE_MISTAKE = {
     "unknown key": ("a:\n  value: 1\n  valu: 2", 4, 3, "`valu` is not a key of a quantity; did you mean `value`?"),
-    "no value": ("a:\n  unit: s", 2, 1, "`a` has no `value` (or `cases`)"),
+    "no value": ("a:\n  unit: s", 2, 1, "`a` has no `value` (or `cases`, or `from`)"),
     "two values": (
         "a:\n  value: 1\n  cases: {x: 1}",
         4, 3, "`value` and `cases`: a quantity has exactly one of value, cases, from",
     ),
-    "from": ("a:\n  from: {file: x.json}", 3, 9, "`from` is not supported yet: write the number as `value`"),
+    "from": (
+        "a:\n  from: {file: x.json}",
+        3, 9, "`from` has neither `pointer` (into a JSON file) nor `column` (of a CSV file)",
+    ),
+    "from without a repository": (
+        "a:\n  from: {file: x.json, pointer: /a}",
+        3, 16, "`x.json` cannot be read: the model is in no repository",
+    ),
     "value by case": (
         "a:\n  value: {x: 1}", 3, 10, "`value` must be text, not a mapping; values by case stand under `cases`",
     ),

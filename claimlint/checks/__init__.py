@@ -50,4 +50,6 @@ _TESTS: dict[str, Callable[[Page], bool]] = {
     "over-precise": _is_pinned,
     "reference-stands": _refers,
     "relation-holds": lambda page: bool(page.failures),
+    "unused-ignore": lambda page: bool(page.unused),
+    "directive-is-read": lambda page: bool(page.unread),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from claimlint.checks._wording import like
 from claimlint.checks.flaw import Flaw
@@ -11,12 +12,16 @@ from claimlint.reason.inputs import suggested_inputs
 from claimlint.reason.multiples import compares, is_setting
 from claimlint.reason.page import Page
 
+OPTIONS: Mapping[str, Any] = {"smallest": 0}
+"""`smallest`: a multiple below it may be quoted bare."""
 
-def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
+
+def check(page: Page, options: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield each multiple that is bare or does not follow from the inputs stated with it.
 
     Fields: claim, problem, suggestion.
     """
+    smallest = options.get("smallest", 0)
     tied = {relation.result for relation in page.relations if relation.form != "orders"}
     for failure in page.failures:
         if failure.relation.form == "ratio":
@@ -28,6 +33,8 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
         if claim.kind != "multiple" or page.left_alone(claim) or claim.value == 1 or claim in tied:
             continue
         if not _is_claimed(page, claim) or _settled(page, claim):
+            continue
+        if claim.value is not None and claim.value < smallest:
             continue
         inputs = suggested_inputs(page, claim)
         suggestion = f"; write {claim.text} ({inputs})" if inputs else ""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from claimlint.checks._wording import section_of
 from claimlint.checks.flaw import Flaw
 from claimlint.reason.measured import worded_as_measured
 from claimlint.reason.page import Page
 
+OPTIONS: Mapping[str, Any] = {"words": ()}
+"""`words`: further words that present a number as measured."""
 
-def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
+
+def check(page: Page, options: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield, once a sentence, the first claim that its words present as measured though it is assumed.
 
     Fields: claim, words, quantity, assumption, section.
@@ -27,7 +31,7 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
         if not all(resting) or any(model.quantities[n].status == "measured" for n in reading.quantities):
             continue
         for text in page.context.framing(claim):
-            words = worded_as_measured(text)
+            words = worded_as_measured(text, options.get("words", ()))
             if words is None:
                 continue
             if (claim.block.index, text) not in seen:

@@ -8,18 +8,19 @@ import click
 
 from claimlint import shell
 from claimlint.command._options import (
+    chosen,
     debug_option,
-    find,
-    model_option,
     paths_argument,
+    project_options,
     report_option,
     stdin_option,
 )
+from claimlint.project import Project
 
 
 @click.command()
 @paths_argument
-@model_option
+@project_options
 @report_option
 @click.option(
     "--color",
@@ -31,14 +32,18 @@ from claimlint.command._options import (
 @click.option(
     "--explain", is_flag=True, help="Say of each claim what it was tied to and why, or why it is unchecked."
 )
+@click.option("--show-settings", is_flag=True, help="Print the settings of each file, and check nothing.")
+@click.option("--show-files", is_flag=True, help="Print which files would be checked, and check nothing.")
 @stdin_option
 @debug_option
 def command(
     paths: tuple[str, ...],
-    model: str | None,
+    project: Project,
     output_format: str,
     color: str,
     explain: bool,
+    show_settings: bool,
+    show_files: bool,
     stdin_filename: str | None,
     debug: bool,
 ) -> None:
@@ -46,14 +51,12 @@ def command(
 
     Exit status: 0 without errors, 1 with errors, 2 when something could not be checked.
     """
-    found, problems = find(paths, stdin_filename)
+    what = chosen(paths, stdin_filename)
+    if show_settings or show_files:
+        from claimlint.showing import show
+
+        sys.exit(show(what, project, settings=show_settings))
     status = shell.check(
-        found,
-        problems,
-        model=model,
-        output_format=output_format,
-        color=color,
-        explain=explain,
-        debug=debug,
+        what, project, output_format=output_format, color=color, explain=explain, debug=debug
     )
     sys.exit(status)

@@ -7,7 +7,7 @@ import sys
 import click
 
 from claimlint import shell, streams
-from claimlint.command._options import debug_option, find, format_option, paths_argument, stdin_option
+from claimlint.command._options import chosen, debug_option, format_option, paths_argument, stdin_option
 
 
 @click.command()
@@ -17,11 +17,9 @@ from claimlint.command._options import debug_option, find, format_option, paths_
 @debug_option
 def command(paths: tuple[str, ...], output_format: str, stdin_filename: str | None, debug: bool) -> None:
     """List every claim of files, folders, or standard input (-), and how it was read."""
-    from claimlint import run
-    from claimlint.models import Models
+    from claimlint import api
     from claimlint.report import claims
 
-    found, problems = find(paths, stdin_filename)
-    entries = list(run.extract(found, problems, Models(), shell.on_crash(debug)))
-    streams.write(lambda stream: claims.write(output_format, entries, problems, stream))
-    sys.exit(shell.NOT_CHECKED if problems else 0)
+    found = api.extract(chosen(paths, stdin_filename), on_crash=shell.on_crash(debug))
+    streams.write(lambda stream: claims.write(output_format, found.claims, found.problems, stream))
+    sys.exit(shell.NOT_CHECKED if found.problems else 0)

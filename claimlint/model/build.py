@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
+from claimlint.claim.quantity import ParsedQuantity
 from claimlint.claim.units import NONE, Dims, Unit, counting, physical
 from claimlint.model.dimension import DimensionError, agree, describe, dimension
 from claimlint.model.entries import Draft, Reader
@@ -16,7 +17,9 @@ from claimlint.model.mistakes import Mistake
 from claimlint.model.nodes import Scalar
 from claimlint.model.parser import FUNCTIONS, FormulaError, parse
 from claimlint.model.part import Part, base_value, rescaled, times_hundred
+from claimlint.model.pointer import exact
 from claimlint.model.quantity import Quantity, find_case
+from claimlint.model.sources import From, Key
 from claimlint.model.values import Units, ValueMistake
 
 MOST_SCENARIOS = 10_000
@@ -28,8 +31,12 @@ _OOM: Dims = (("oom", 1),)
 class Builder:
     """Builds quantities; every mistake is kept, and what rests on a broken quantity is left out."""
 
-    def __init__(self, reader: Reader, headings: list[Heading], units: Units) -> None:
+    def __init__(
+        self, reader: Reader, headings: list[Heading], units: Units, read: Mapping[Key, str] = {}
+    ) -> None:
+        """`read` is what stands at each `from` that could be read, as written."""
         self.reader = reader
+        self.read = read
         self.headings = headings
         self.units = units
         self.parts: dict[str, dict[str | None, Part]] = {}
@@ -62,7 +69,14 @@ class Builder:
         scalars: dict[str | None, Scalar] = {case: text for case, (_, text) in draft.cases.items()}
         if draft.value is not None:
             scalars[None] = draft.value
-        parts = {case: self._part(draft, scalar) for case, scalar in scalars.items()}
+        if None in draft.origins:
+            scalars[None] = draft.origins[None].file
+        parts = {
+            case: self._read(draft, case, draft.origins[case])
+            if case in draft.origins
+            else self._part(draft, scalar)
+            for case, scalar in scalars.items()
+        }
         self.parts[draft.name] = {case: part for case, part in parts.items() if part is not None}
         draft.broken |= None in parts.values()
 
@@ -82,6 +96,34 @@ class Builder:
             hint = "; a formula starts with `=`" if any(each in self.reader.drafts for each in words) else ""
             self.reader.say(scalar, error.message + hint, error.offset)
         return None
+
+    def _read(self, draft: Draft, case: str | None, origin: From) -> Part | None:
+        """The part that a data file gives; its text is what stands there."""
+        text = self.read.get((draft.name, case))
+        if text is None:
+            return None
+        place = origin.pointer or origin.column or origin.file
+        value = exact(text)
+        unit = NONE
+        if origin.unit is not None:
+            try:
+                unit = self.units.unit(origin.unit.text)
+            except ValueMistake as error:
+                self.reader.say(origin.unit, error.message, error.offset)
+                return None
+        if value is None:
+            what = f"`{text[:60]}`" if origin.pointer is None else "the text there"
+            try:
+                parsed = self.units.quantity(text)
+            except ValueMistake:
+                self.reader.say(place, f"`{origin.file.text}`: {what} is not a number")
+                return None
+            if parsed.unit != NONE and origin.unit is not None:
+                self.reader.say(origin.unit, f"`{origin.file.text}`: {what} has a unit of its own")
+                return None
+            value, unit = parsed.value, unit if parsed.unit == NONE else parsed.unit
+        scalar = Scalar(text, place.fence, place.start, place.end, False)
+        return Part(scalar, ParsedQuantity(value, unit, Fraction(0)), None)
 
     def _inputs(self, draft: Draft) -> list[str]:
         """The quantities that its formulas name; unknown ones are reported."""
@@ -127,7 +169,7 @@ class Builder:
             aka=tuple(" ".join(each.text.split()) for each in draft.aka),
             caveat=tuple(each.text for each in draft.caveat),
             quote=draft.quote,
-            source=draft.source,
+            source=draft.source or "; ".join(str(each) for each in draft.origins.values()) or None,
             tolerance=max([tolerance, *(self.built[each].tolerance for each in inputs)]),
             section=heading.number if heading is not None else None,
             section_title=heading.title if heading is not None else "",
@@ -208,12 +250,23 @@ class Builder:
                 parts[case] = times_hundred(part)
         elif physical(common) != physical(unit.dims) and not (unit.dims == _OOM and not common):
             what = f"`unit` is {describe(unit.dims)}, but the value is {describe(common)}"
-            bare = [part for part in parts.values() if part.fixed is not None and part.fixed.unit == NONE]
-            hint = f": write `{bare[0].scalar.text} {draft.unit.text}`" if bare else ""
+            bare = [
+                (case, part)
+                for case, part in parts.items()
+                if part.fixed is not None and part.fixed.unit == NONE
+            ]
+            hint = ""
+            if bare:
+                case, part = bare[0]
+                hint = f": write `{part.scalar.text} {draft.unit.text}`"
+                if case in draft.origins:
+                    hint = f": write the unit that the file means inside `from` (`unit: {draft.unit.text}`)"
             self.reader.say(draft.unit, what + hint)
             return None
-        for part in parts.values():
+        for case, part in parts.items():
             if part.fixed is not None and part.fixed.unit == NONE and unit.factor != 1:
+                if case in draft.origins and draft.origins[case].unit is not None:
+                    continue
                 read = f"{part.scalar.text} is read as a plain number, to be quoted in {unit.symbol}"
                 message = f"{read}; if {unit.symbol} is meant, write the unit at the number"
                 self.warnings.append(Mistake(*part.scalar.place(), message))

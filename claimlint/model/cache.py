@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from claimlint import __version__
 from claimlint.model import dump
 from claimlint.model.model import Model
+
+if TYPE_CHECKING:
+    from claimlint.model.datafiles import Files, Read
 
 _MOST_FILES = 32
 _PREFIX = "model-"
 _BROKEN = (OSError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 
 
-def load_cached(path: str, text: str, cache_dir: str | None) -> Model:
-    """The model of a canonical file, from the cache when this content was loaded before.
+def load_cached(path: str, text: str, cache_dir: str | None, files: Files | None = None) -> Model:
+    """The model of a canonical file, from the cache when it and its data files are as they were.
 
     The cache never decides whether a model loads: a file that is missing, broken or of another
     version is ignored, and one that cannot be written is not.  Symbolic links are not followed, and a
@@ -24,21 +28,35 @@ def load_cached(path: str, text: str, cache_dir: str | None) -> Model:
     if cache_dir is None:
         from claimlint.model.load import load
 
-        return load(path, text)
-    name = _PREFIX + _digest(f"{__version__}\n{dump.FORMAT}\n{text}") + ".json"
-    found = _read(os.path.join(cache_dir, name), path, text)
+        return load(path, text, files)
+    # The same text in another folder reads other data files.
+    folder = None if files is None else files.folder
+    name = _PREFIX + _digest(f"{__version__}\n{dump.FORMAT}\n{folder}\n{text}") + ".json"
+    found = _read(os.path.join(cache_dir, name), path, text, files)
     if found is not None:
         return found
     from claimlint.model.load import load
 
-    model = load(path, text)
-    _write(cache_dir, name, model)
+    digests: dict[str, str] = {}
+    model = load(path, text, None if files is None else files._replace(read=_noting(files.read, digests)))
+    _write(cache_dir, name, model, digests)
     return model
 
 
-def _digest(text: str) -> str:
-    """The SHA-256 of a text."""
-    data = text.encode("utf-8", "surrogatepass")
+def _noting(read: Read, digests: dict[str, str]) -> Read:
+    """A reader that notes the digest of every file that it reads."""
+
+    def noting(path: str) -> bytes:
+        data = read(path)
+        digests[path] = _digest(data)
+        return data
+
+    return noting
+
+
+def _digest(content: str | bytes) -> str:
+    """The SHA-256 of a text or of bytes."""
+    data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     # CPython's own module (3.11, then 3.12 and later): hashlib loads OpenSSL, which costs 2 ms.
     for name in ("_sha256", "_sha2"):
         try:
@@ -51,7 +69,7 @@ def _digest(text: str) -> str:
     return sha256(data).hexdigest()
 
 
-def _read(file: str, path: str, text: str) -> Model | None:
+def _read(file: str, path: str, text: str, files: Files | None) -> Model | None:
     try:
         with open(os.open(file, os.O_RDONLY | _no_follow()), encoding="utf-8") as stream:
             mark, _, body = stream.read().partition("\n")
@@ -59,16 +77,20 @@ def _read(file: str, path: str, text: str) -> Model | None:
                 return None
         import json
 
-        return dump.from_dict(json.loads(body), path, text)
+        stored = json.loads(body)
+        for source, digest in stored["digests"].items():
+            if files is None or _digest(files.read(source)) != digest:
+                return None
+        return dump.from_dict(stored, path, text)
     except _BROKEN:
         return None
 
 
-def _write(cache_dir: str, name: str, model: Model) -> None:
+def _write(cache_dir: str, name: str, model: Model, digests: dict[str, str]) -> None:
     """Write a new file beside the old one and put it in its place, so that no reader sees half of it."""
     import json
 
-    body = json.dumps(dump.to_dict(model), ensure_ascii=True, separators=(",", ":"))
+    body = json.dumps({**dump.to_dict(model), "digests": digests}, ensure_ascii=True, separators=(",", ":"))
     try:
         if os.path.islink(cache_dir):
             return

@@ -12,7 +12,7 @@ from claimlint.model.mistakes import Mistake
 from claimlint.model.model import Model, Section
 from claimlint.model.quantity import Caveat, Quantity, QuotePolicy
 
-FORMAT = 1
+FORMAT = 2
 """Changes whenever what `to_dict` gives changes."""
 
 
@@ -25,6 +25,7 @@ def to_dict(model: Model) -> dict[str, Any]:
         "sections": [list(section) for section in model.sections],
         "declared": model.declared,
         "warnings": [list(warning) for warning in model.warnings],
+        "sources": list(model.sources),
     }
 
 
@@ -42,7 +43,8 @@ def from_dict(data: Mapping[str, Any], path: str, text: str) -> Model:
     }
     sections = tuple(Section(*each) for each in data["sections"])
     warnings = tuple(Mistake(*each) for each in data["warnings"])
-    return Model(path, text, quantities, caveats, sections, data["declared"], warnings)
+    sources = tuple(data["sources"])
+    return Model(path, text, quantities, caveats, sections, data["declared"], warnings, sources)
 
 
 def _quantity(quantity: Quantity) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from claimlint.model.forms import Cased, Forms
 from claimlint.model.mistakes import Mistakes
 from claimlint.model.nodes import Mapping, Node, Scalar, Sequence
 from claimlint.model.quantity import QuotePolicy
+from claimlint.model.sources import From, read_from
 
 KEYS = (
     "value", "cases", "from", "unit", "expect", "status", "bound", "aka", "caveat", "quote", "source",
@@ -19,11 +20,15 @@ BOUNDS = ("at least", "at most")
 
 
 class Draft:
-    """A quantity as written.  `broken` says that a mistake in it was reported: it has no value."""
+    """A quantity as written.  `broken` says that a mistake in it was reported: it has no value.
+
+    `origins` has the `from` of each case that has one, or of the whole quantity under None; such a case
+    stands in `cases` too, in its place.
+    """
 
     __slots__ = (
-        "aka", "bound", "broken", "cases", "caveat", "expect", "key", "name", "quote", "source", "status",
-        "tolerance", "unit", "value",
+        "aka", "bound", "broken", "cases", "caveat", "expect", "key", "name", "origins", "quote", "source",
+        "status", "tolerance", "unit", "value",
     )  # fmt: skip
 
     def __init__(self, key: Scalar) -> None:
@@ -31,6 +36,7 @@ class Draft:
         self.name = key.text
         self.value: Scalar | None = None
         self.cases: Cased = {}
+        self.origins: dict[str | None, From] = {}
         self.unit: Scalar | None = None
         self.expect: Scalar | Cased | None = None
         self.status: str | None = None
@@ -81,7 +87,7 @@ class Reader(Forms):
                 self.say(key, f"`{key.text}` is not a key of a quantity{self.hint(key.text, KEYS)}")
         if not given:
             if not draft.broken:
-                self.say(draft.key, f"`{draft.name}` has no `value` (or `cases`)")
+                self.say(draft.key, f"`{draft.name}` has no `value` (or `cases`, or `from`)")
             draft.broken = True
         for key in given[1:]:
             draft.broken = True
@@ -101,14 +107,25 @@ class Reader(Forms):
             if not (isinstance(node, Scalar) and node.bad):
                 self.say(node, "`cases` must be a mapping of case to value")
             return False
-        draft.cases = self.cased(node)
         if not node.entries:
             self.say(node, "`cases` names no case")
+        plain: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in node.entries.values():
+            if isinstance(value, Mapping) and list(value.entries) == ["from"]:
+                origin = read_from(self, value.entries["from"][1])
+                if origin is not None:
+                    draft.origins[key.text] = origin
+                    plain[key.text] = key, origin.file
+            else:
+                plain[key.text] = key, value
+        draft.cases = self.cased(Mapping(plain, node.fence, node.start))
         return bool(draft.cases) and len(draft.cases) == len(node.entries)
 
     def _from(self, draft: Draft, node: Node) -> bool:
-        self.say(node, "`from` is not supported yet: write the number as `value`")
-        return False
+        origin = read_from(self, node)
+        if origin is not None:
+            draft.origins[None] = origin
+        return origin is not None
 
     def _unit(self, draft: Draft, node: Node) -> bool:
         draft.unit = self.text(node, "unit")

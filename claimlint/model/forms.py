@@ -42,13 +42,13 @@ class Forms:
         nodes = node.items if isinstance(node, Sequence) else [node]
         return [text for each in nodes if (text := self.text(each, key)) is not None]
 
-    def cased(self, block: Mapping) -> Cased:
-        """The texts of a mapping, by case."""
+    def cased(self, block: Mapping, what: str = "a case") -> Cased:
+        """The texts of a mapping, by case; `what` its keys name."""
         cases = {}
         for key, node in block.entries.values():
             text = self.text(node, key.text)
             if not key.text.strip():
-                self.say(key, "a case must have a name")
+                self.say(key, f"{what} must have a name")
             elif text is not None and not key.bad:
                 cases[key.text] = (key, text)
         return cases

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from claimlint.model import expect
 from claimlint.model.build import Builder
+from claimlint.model.datafiles import Files
 from claimlint.model.dimension import agree
 from claimlint.model.entries import Reader
 from claimlint.model.fences import scan
 from claimlint.model.mistakes import Mistake, ModelError
 from claimlint.model.model import Model, Section
 from claimlint.model.nodes import read
+from claimlint.model.sources import read_all
 from claimlint.model.values import Units
 
 __all__ = ["ModelError", "load"]
@@ -17,10 +19,11 @@ __all__ = ["ModelError", "load"]
 MOST_QUANTITIES = 20_000
 
 
-def load(path: str, text: str) -> Model:
+def load(path: str, text: str, files: Files | None = None) -> Model:
     """Load a model from the text of its file; `path` is how messages name it.
 
-    Raises ModelError with all mistakes, each with its line and column.
+    `files` gives the data files that it reads values from.  Raises ModelError with all mistakes, each
+    with its line and column.
     """
     outline = scan(text)
     mistakes = outline.mistakes
@@ -40,7 +43,8 @@ def load(path: str, text: str) -> Model:
             if id_.text not in reader.caveats:
                 hint = mistakes.hint(id_.text, reader.caveats)
                 reader.say(id_, f"caveat `{id_.text}` is not defined{hint}")
-    builder = Builder(reader, outline.headings, Units())
+    values, sources = read_all(reader, reader.drafts, files)
+    builder = Builder(reader, outline.headings, Units(), values)
     built = builder.build()
     sections = tuple(Section(each.number, each.title, each.line) for each in outline.headings)
     quantities = {name: built[name] for name in reader.drafts if name in built}
@@ -53,7 +57,14 @@ def load(path: str, text: str) -> Model:
         warnings.append(Mistake(1, 1, "the file has no `yaml quantities` block: it defines nothing"))
     declared = builder.units.declared
     return Model(
-        path, text, expect.settle(model), reader.caveats, sections, declared, tuple(sorted(set(warnings)))
+        path,
+        text,
+        expect.settle(model),
+        reader.caveats,
+        sections,
+        declared,
+        tuple(sorted(set(warnings))),
+        sources,
     )
 
 

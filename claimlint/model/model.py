@@ -29,6 +29,7 @@ class Model:
 
     `quantities` and `caveats` are in the order of the file.  `declared` maps the counting-unit
     words that the model declares to their singular.  `warnings` are mistakes that do not stop it.
+    `sources` are the data files that it reads values from, as paths in the repository with slashes.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Model:
         sections: tuple[Section, ...] = (),
         declared: Mapping[str, str] = {},
         warnings: tuple[Mistake, ...] = (),
+        sources: tuple[str, ...] = (),
     ) -> None:
         self.path = path
         self.text = text
@@ -48,6 +50,7 @@ class Model:
         self.sections = sections
         self.declared = dict(declared)
         self.warnings = warnings
+        self.sources = sources
         self._direct = {
             name: tuple(dict.fromkeys(ref.name for formula in q.formulas() for ref in formula.references()))
             for name, q in self.quantities.items()

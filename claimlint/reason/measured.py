@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from claimlint.claim.lazy import Lazy
 
@@ -30,12 +31,21 @@ _UNMEASURED = Lazy(
 )
 
 
-def worded_as_measured(text: str) -> re.Match[str] | None:
-    """The words that present a sentence's numbers as measurements, unless they are negated or to come."""
+def worded_as_measured(text: str, further: Iterable[str] = ()) -> re.Match[str] | None:
+    """The words that present a sentence's numbers as measurements, unless they are negated or to come.
+
+    `further` are words that do so too, beside those that everybody uses.
+    """
     folded = text.casefold()
-    if not any(hint in folded for hint in _HINTS):
+    own = [word for word in further if word.casefold() in folded]
+    if not own and not any(hint in folded for hint in _HINTS):
         return None
-    for match in _MEASURED.finditer(text):
+    patterns = [re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.I) for word in own]
+    matches = [
+        *_MEASURED.finditer(text),
+        *(match for pattern in patterns for match in pattern.finditer(text)),
+    ]
+    for match in matches:
         before = text[max(0, match.start() - 60) : match.start()]
         clause = re.split(r"[,;:—]", before)[-1]
         if not _UNMEASURED.search(clause) and not before.endswith(("un", "un-")):

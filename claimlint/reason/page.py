@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from claimlint.claim.claims import Claim, Interval
@@ -12,6 +13,7 @@ from claimlint.reason.markers import Marker
 from claimlint.records import NamedTuple
 
 if TYPE_CHECKING:
+    from claimlint.directives import Directive, Unread
     from claimlint.reason.faults import Failure
 
 
@@ -74,10 +76,22 @@ class Relation(NamedTuple):
 class Page:
     """A document with its claims, their readings, its markers, and the relations its text states.
 
-    `failures` are the claims to blame for those relations that do not hold.
+    `failures` are the claims to blame for those relations that do not hold.  `unread` are directives that
+    cannot be read; `unused`, which is known once all other rules have run, are those that silence nothing.
     """
 
-    __slots__ = ("claims", "context", "document", "failures", "markers", "model", "readings", "relations")
+    __slots__ = (
+        "claims",
+        "context",
+        "document",
+        "failures",
+        "markers",
+        "model",
+        "readings",
+        "relations",
+        "unread",
+        "unused",
+    )
 
     def __init__(
         self,
@@ -98,6 +112,8 @@ class Page:
         self.relations = relations
         self.markers = markers
         self.failures = failures
+        self.unread: Sequence[Unread] = ()
+        self.unused: Sequence[tuple[Directive, str]] = ()
 
     @property
     def is_model(self) -> bool:

@@ -1,0 +1,100 @@
+"""The interface for programs, which the commands use too.
+
+import claimlint
+
+report = claimlint.lint(["docs", "README.md"])
+for finding in report.findings:
+    print(finding.path, finding.line, finding.message)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from claimlint import files
+from claimlint.files import File
+from claimlint.findings import Problem, Report
+from claimlint.models import BrokenModel, Models
+from claimlint.project import Project
+from claimlint.records import NamedTuple
+
+__all__ = ["BrokenModel", "Extraction", "Path", "Project", "extract", "lint", "load_model"]
+
+Path = str | os.PathLike[str]
+OnCrash = Callable[[str, Exception], None]
+
+
+class Extraction(NamedTuple):
+    """The claims of some files, as `claimlint extract` lists them, and what was unreadable."""
+
+    claims: tuple[dict[str, Any], ...]
+    problems: tuple[Problem, ...]
+
+
+def lint(
+    paths: Path | File | Iterable[Path],
+    *,
+    text: str | None = None,
+    project: Project | None = None,
+    explain: bool = False,
+    on_crash: OnCrash | None = None,
+) -> Report:
+    """Lint files and folders, as `claimlint check` does.
+
+    With `text`, `paths` is the one name under which that text is linted; it need not exist.  `project` says
+    which settings, rules and models hold (those that are found, by default).  With `explain` the report tells
+    of each claim what it was tied to.  `on_crash` is called with the path and the exception when claimlint
+    itself fails on a file, which is a problem of the report in any case.
+
+    Never raises for what the files hold: what could not be checked is in `Report.problems`.  Raises
+    `claimlint.project.UnknownRule` when the project selects a rule that there is not.
+    """
+    from claimlint import run
+
+    project = project or Project()
+    found, problems = _found(paths, text, project)
+    return run.check(found, problems, project, on_crash or _pass, explain)
+
+
+def extract(
+    paths: Path | File | Iterable[Path],
+    *,
+    text: str | None = None,
+    project: Project | None = None,
+    on_crash: OnCrash | None = None,
+) -> Extraction:
+    """The claims of files and folders, as `claimlint extract` lists them; `text` as for `lint`."""
+    from claimlint import run
+
+    project = project or Project()
+    found, problems = _found(paths, text, project)
+    claims = tuple(run.extract(found, problems, project, on_crash or _pass))
+    return Extraction(claims, tuple(problems))
+
+
+def load_model(path: Path) -> Any:
+    """The canonical model in a file, as a `claimlint.model.model.Model`.
+
+    Raises BrokenModel, whose `problems` tell every mistake with its place.
+    """
+    return Models().load(os.fspath(path))
+
+
+def _found(
+    paths: Path | File | Iterable[Path], text: str | None, project: Project
+) -> tuple[list[File], list[Problem]]:
+    if isinstance(paths, File):
+        return [paths], []
+    named = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
+    names = [os.fspath(path) for path in named]
+    if text is None:
+        return files.find(names, project.excludes)
+    if len(names) != 1:
+        raise ValueError("a text has one name")
+    return [files.standard_input(text.encode("utf-8", "surrogatepass"), names[0])], []
+
+
+def _pass(path: str, error: Exception) -> None:
+    """Nothing is done when claimlint fails on a file: the report has it as a problem."""

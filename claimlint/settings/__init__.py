@@ -1,0 +1,1 @@
+"""Settings files: `.claimlint.yaml`, `claimlint.yaml`, or `[tool.claimlint]` of `pyproject.toml`."""
