@@ -50,7 +50,7 @@ def check(
         try:
             text = decode(files.read(file))
         except (OSError, DecodeError) as error:
-            everything.append(_failure(file, error, crashed))
+            everything.append(failure(file, error, crashed))
             continue
         try:
             project.settings(file)  # May say that nothing is linted here.
@@ -65,7 +65,7 @@ def check(
         except UnknownRule:
             raise
         except Exception as error:
-            everything.append(_failure(file, error, crashed))
+            everything.append(failure(file, error, crashed))
             continue
         pages.append(result)
         if compare:
@@ -118,10 +118,10 @@ def extract(
             problems.extend(pipeline.problems_of(document))
             yield from [listed(document, claim) for claim in claims]
         except Exception as error:
-            problems.append(_failure(file, error, crashed))
+            problems.append(failure(file, error, crashed))
 
 
-def _failure(file: File, error: Exception, crashed: OnCrash) -> Problem:
+def failure(file: File, error: Exception, crashed: OnCrash) -> Problem:
     """The problem of a file that could not be read, or on which claimlint itself fails."""
     if isinstance(error, DecodeError):
         return Problem(file.path, error.line, error.column, error.message)

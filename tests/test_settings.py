@@ -199,7 +199,7 @@ MISTAKES = [
     ("claimlint.yaml", "select:\n  - a: b\n", (2, 5), "the name of a rule is expected"),
     ("claimlint.yaml", "exclude: ['#x']\n", (1, 11), "matches nothing"),
     ("claimlint.yaml", "model: /etc/passwd\n", (1, 8), "must be a path relative to this file"),
-    ("claimlint.yaml", "model: [\n", (2, 1), "not YAML"),
+    ("claimlint.yaml", "model: [\n", (1, 9), "not YAML"),
     ("claimlint.yaml", "ignore: over-precise\nignore: over-precise\n", (2, 1), "stands twice"),
     ("claimlint.yaml", "ignore: !!python/name:os.system over-precise\n", (1, 9), "a tag"),
     (
