@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from claimlint.checks._cases import values_left
+from claimlint.checks._fixes import one_value
 from claimlint.checks._wording import bounded, like, section_of
 from claimlint.checks.flaw import Flaw
+from claimlint.claim.claims import Claim
+from claimlint.findings import Fix
+from claimlint.reason.agree import agrees, states
 from claimlint.reason.page import Fault, Page
 
 
@@ -38,7 +43,34 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
                 "detail": _detail(page, fault),
             },
             expected=expected,
+            fix=_fix(page, claim, fault),
         )
+
+
+def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
+    """The claim made right, where its text leaves one value and blames nothing else."""
+    if fault.stated:
+        return None  # It, or what is stated beside it, may be wrong.
+    if fault.elsewhere and not fault.named and states(claim) != "range":
+        return None  # The input that tells its case may be the one that is wrong.
+    return one_value(
+        page, claim, values_left(page, claim, fault), slips_only=_is_stated_rightly(page, claim, fault)
+    )
+
+
+def _is_stated_rightly(page: Page, claim: Claim, fault: Fault) -> bool:
+    """Whether the paragraph states the quantity already: another number may be another thing's."""
+    if claim.block.cell is not None or claim.block.kind == "label":
+        return False
+    return any(
+        reading.fault is None
+        and reading.state == "canonical"
+        and fault.quantity in reading.quantities
+        and any(agrees(c, [value]) for name, _, value in fault.allowed if name == fault.quantity)
+        for c in page.context.by_block[claim.block.index]
+        if c is not claim
+        for reading in (page.readings[c],)
+    )
 
 
 def _detail(page: Page, fault: Fault) -> str:
