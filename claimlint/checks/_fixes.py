@@ -25,13 +25,13 @@ def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only:
         return None
     how = states(claim)
     if how == "range":
-        return _one_end(page, claim, allowed)
+        return _range(page, claim, allowed)
     if how != "point":
         return None
     found = numerals(page.document.text, claim)
     if len(found) != 1:
         return None
-    unit = {_unit_edit(page, claim, found[0], value) for value in allowed}
+    unit = {_unit_edit(page, claim, found[0], (interval(claim),), [value]) for value in allowed}
     if len(unit) != 1:
         return None
     (edit,) = unit
@@ -43,7 +43,7 @@ def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only:
         if text is None or ((slips_only or claim.op == "~") and not _is_slip(found[0].text, text)):
             return None
         edit = Edit(found[0].start, found[0].end, text)
-    return _fix(page, claim, edit, allowed)
+    return _fix(page, edit)
 
 
 def _number(claim: Claim, old: Numeral, value: Fraction | None) -> str | None:
@@ -62,8 +62,12 @@ def _is_slip(old: str, new: str) -> bool:
     return one == other
 
 
-def _unit_edit(page: Page, claim: Claim, number: Numeral, value: Interval) -> Edit | str | None:
+def _unit_edit(
+    page: Page, claim: Claim, number: Numeral, written: Iterable[Interval], allowed: list[Interval]
+) -> Edit | str | None:
     """The edit that gives the claim another prefix with which it is right; None where there is none.
+
+    `written` are its values as they are, each of which must then be one of those that are allowed.
 
     A text says why no fix may be offered at all.
     """
@@ -72,23 +76,25 @@ def _unit_edit(page: Page, claim: Claim, number: Numeral, value: Interval) -> Ed
         return None
     text, starts, ends_ = plain(holder)
     own = numerals(page.document.text, holder)
-    if len(own) != 1 or own[0].scale != 1 or number.scale != 1:
+    if not own or own[-1].scale != 1 or number.scale != 1:
         return None
-    at = own[0].last
+    at = own[-1].last
     while at < len(text) and text[at] in " \xa0-\n\r\t":
         at += 1
     word = first_word(text[at:])
+    written = list(written)
     right = [
-        (other, ratio) for other, ratio in siblings(word) if meets(_times(interval(claim), ratio), value)
+        other
+        for other, ratio in siblings(word)
+        if all(any(meets(_times(each, ratio), value) for value in allowed) for each in written)
     ]
     if not right:
         return None
     if len(right) > 1:
         return "several units would do"
-    other = as_usual(right[0][0], page.claims, page.document.text)
+    other = as_usual(right[0], page.claims, page.document.text)
     start, end = holder.block.source(starts[at], ends_[at + len(word) - 1])
-    written = page.document.text[start:end]
-    if written.replace("μ", "µ") != word:
+    if page.document.text[start:end].replace("μ", "µ") != word:
         return "the unit is written in markup"
     return Edit(start, end, other)
 
@@ -113,28 +119,37 @@ def _times(value: Interval, factor: Fraction) -> Interval:
     return Interval(low, high)
 
 
-def _one_end(page: Page, claim: Claim, allowed: list[Interval]) -> Fix | None:
-    """A range of which one end is the least or the greatest value that is allowed, and the other is not."""
+def _range(page: Page, claim: Claim, allowed: list[Interval]) -> Fix | None:
+    """A range with its unit put right, or one of its ends; the other is right already.
+
+    The end is the one value that is left, or the one of which it has the digits.
+    """
     found = numerals(page.document.text, claim)
-    if len(found) != 2 or claim.op is not None:
+    exact = {value.low for value in allowed if value.low is not None and value.low == value.high}
+    if len(found) != 2 or claim.op is not None or len(exact) < 2 or len(exact) != len(allowed):
         return None
-    exact = [value.low for value in allowed if value.low is not None and value.low == value.high]
-    if len(exact) != len(allowed) or len(exact) < 2:
+    pair = ends(claim)
+    edit = _unit_edit(page, claim, found[1], pair, allowed)
+    if isinstance(edit, str):
         return None
-    low, high = min(exact), max(exact)
-    written = ends(claim)
-    right = meets(written[0], Interval(low, low)), meets(written[1], Interval(high, high))
-    if right.count(True) != 1:
+    if edit is not None:
+        return _fix(page, edit)
+    right = [[value for value in exact if meets(end, Interval(value, value))] for end in pair]
+    if bool(right[0]) == bool(right[1]):
         return None
-    at = right.index(False)
-    text = rewritten(found[at], (low, high)[at] / claim.unit.factor, claim.exact)
+    wrong = 0 if right[1] else 1
+    left = exact - set(right[1 - wrong])
+    texts = {rewritten(found[wrong], value / claim.unit.factor, claim.exact) for value in left}
+    if len(left) > 1:
+        texts = {text for text in texts if text is not None and _is_slip(found[wrong].text, text)}
+    text = texts.pop() if len(texts) == 1 else None
     if text is None:
         return None
-    return _fix(page, claim, Edit(found[at].start, found[at].end, text), allowed)
+    return _fix(page, Edit(found[wrong].start, found[wrong].end, text))
 
 
-def _fix(page: Page, claim: Claim, edit: Edit, allowed: list[Interval]) -> Fix | None:
-    """The fix of one edit, unless the text does not read as was meant."""
+def _fix(page: Page, edit: Edit) -> Fix | None:
+    """The fix of one edit that changes anything."""
     old = page.document.text[edit.start : edit.end]
     if old == edit.text:
         return None

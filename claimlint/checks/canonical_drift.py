@@ -8,10 +8,11 @@ from claimlint.checks._cases import values_left
 from claimlint.checks._fixes import one_value
 from claimlint.checks._wording import bounded, like, section_of
 from claimlint.checks.flaw import Flaw
-from claimlint.claim.claims import Claim
+from claimlint.claim.claims import Claim, Interval
 from claimlint.findings import Fix
 from claimlint.reason.agree import agrees, states
-from claimlint.reason.page import Fault, Page
+from claimlint.reason.page import Fault, Page, Reading
+from claimlint.reason.stance import hypothetical
 
 
 def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
@@ -49,28 +50,32 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
 
 def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
     """The claim made right, where its text leaves one value and blames nothing else."""
-    if fault.stated:
-        return None  # It, or what is stated beside it, may be wrong.
+    if fault.stated or hypothetical(page.context.sentence(claim)):
+        return None  # It, or what is stated or supposed beside it, may be wrong.
     if fault.elsewhere and not fault.named and states(claim) != "range":
         return None  # The input that tells its case may be the one that is wrong.
-    return one_value(
-        page, claim, values_left(page, claim, fault), slips_only=_is_stated_rightly(page, claim, fault)
-    )
+    return one_value(page, claim, values_left(page, claim, fault), _is_told_twice(page, claim, fault))
 
 
-def _is_stated_rightly(page: Page, claim: Claim, fault: Fault) -> bool:
-    """Whether the paragraph states the quantity already: another number may be another thing's."""
+def _is_told_twice(page: Page, claim: Claim, fault: Fault) -> bool:
+    """Whether the paragraph has another number for the same: one of them may be another thing's."""
     if claim.block.cell is not None or claim.block.kind == "label":
         return False
+    mine = {value for name, _, value in fault.allowed if name == fault.quantity}
     return any(
-        reading.fault is None
-        and reading.state == "canonical"
-        and fault.quantity in reading.quantities
-        and any(agrees(c, [value]) for name, _, value in fault.allowed if name == fault.quantity)
-        for c in page.context.by_block[claim.block.index]
-        if c is not claim
-        for reading in (page.readings[c],)
+        _says_one_of(other, page.readings[other], fault.quantity, mine)
+        for other in page.context.by_block[claim.block.index]
+        if other is not claim
     )
+
+
+def _says_one_of(claim: Claim, reading: Reading, quantity: str, values: set[Interval]) -> bool:
+    """Whether a claim states one of these values of the quantity, rightly or not."""
+    if reading.state != "canonical" or quantity not in reading.quantities:
+        return False
+    if reading.fault is not None:
+        return any(name == quantity and value in values for name, _, value in reading.fault.allowed)
+    return any(agrees(claim, [value]) for value in values)
 
 
 def _detail(page: Page, fault: Fault) -> str:
