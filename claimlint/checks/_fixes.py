@@ -8,42 +8,35 @@ from fractions import Fraction
 from claimlint.checks._numerals import Numeral, numerals, plain, rewritten
 from claimlint.checks._prefixes import as_usual, first_word, siblings
 from claimlint.claim.claims import Claim, Interval
-from claimlint.claim.interval import interval
 from claimlint.findings import Edit, Fix
-from claimlint.reason.agree import ends, meets, states
+from claimlint.reason.agree import ends, meets, states, written
 from claimlint.reason.page import Page
 
 
 def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only: bool = False) -> Fix | None:
     """The claim made to say the one value that is allowed, in base units; None where it is not one.
 
-    A unit is put right where its prefix alone is wrong, else the number, in the writer's rounding;
-    with `slips_only` a number only where its digits are right and their point is not.
+    A unit is put right where its prefix alone is wrong, else the number, in the writer's rounding.  Of
+    several values the one is taken whose digits are written already, with the point or the prefix wrong;
+    with `slips_only` (and for what is no plain point) there must be such a one.
     """
-    allowed = list(allowed)
-    if not allowed or claim.kind == "orders" or claim.tol is not None:
+    values = list(dict.fromkeys(allowed))
+    if not values or claim.kind == "orders" or claim.tol is not None:
         return None
     how = states(claim)
     if how == "range":
-        return _range(page, claim, allowed)
-    if how != "point":
-        return None
+        return _range(page, claim, values)
     found = numerals(page.document.text, claim)
     if len(found) != 1:
         return None
-    unit = {_unit_edit(page, claim, found[0], (interval(claim),), [value]) for value in allowed}
-    if len(unit) != 1:
-        return None
-    (edit,) = unit
-    if isinstance(edit, str):
-        return None
-    if edit is None:
-        texts = {_number(claim, found[0], end) for value in allowed for end in value}
-        text = texts.pop() if len(texts) == 1 else None
-        if text is None or ((slips_only or claim.op == "~") and not _is_slip(found[0].text, text)):
-            return None
-        edit = Edit(found[0].start, found[0].end, text)
-    return _fix(page, edit)
+    edits = {_unit_edit(page, claim, found[0], (written(claim),), [value]) for value in values} - {None}
+    if edits:
+        return _fix(page, edits.pop()) if len(edits) == 1 else None
+    texts = {_number(claim, found[0], end) for value in values for end in value}
+    if len(texts) > 1 or slips_only or (claim.op is not None and how != "point") or claim.op == "~":
+        texts = {text for text in texts if text is not None and _is_slip(found[0].text, text)}
+    text = texts.pop() if len(texts) == 1 else None
+    return _fix(page, Edit(found[0].start, found[0].end, text)) if text is not None else None
 
 
 def _number(claim: Claim, old: Numeral, value: Fraction | None) -> str | None:
@@ -63,40 +56,35 @@ def _is_slip(old: str, new: str) -> bool:
 
 
 def _unit_edit(
-    page: Page, claim: Claim, number: Numeral, written: Iterable[Interval], allowed: list[Interval]
-) -> Edit | str | None:
-    """The edit that gives the claim another prefix with which it is right; None where there is none.
+    page: Page, claim: Claim, number: Numeral, values: Iterable[Interval], allowed: list[Interval]
+) -> Edit | None:
+    """The edit that gives the claim another prefix with which it is right.
 
-    `written` are its values as they are, each of which must then be one of those that are allowed.
-
-    A text says why no fix may be offered at all.
+    `values` are its own as they are written, each of which must then be one of those that are allowed.
     """
     holder = _holder(page, claim)
-    if holder is None:
+    if holder is None or number.scale != 1:
         return None
     text, starts, ends_ = plain(holder)
     own = numerals(page.document.text, holder)
-    if not own or own[-1].scale != 1 or number.scale != 1:
+    if not own or own[-1].scale != 1:
         return None
-    at = own[-1].last
+    at = max(each.last for each in own)
     while at < len(text) and text[at] in " \xa0-\n\r\t":
         at += 1
     word = first_word(text[at:])
-    written = list(written)
+    values = list(values)
     right = [
         other
         for other, ratio in siblings(word)
-        if all(any(meets(_times(each, ratio), value) for value in allowed) for each in written)
+        if all(any(meets(_times(each, ratio), value) for value in allowed) for each in values)
     ]
-    if not right:
+    if len(right) != 1:
         return None
-    if len(right) > 1:
-        return "several units would do"
-    other = as_usual(right[0], page.claims, page.document.text)
     start, end = holder.block.source(starts[at], ends_[at + len(word) - 1])
     if page.document.text[start:end].replace("μ", "µ") != word:
-        return "the unit is written in markup"
-    return Edit(start, end, other)
+        return None  # It is written in markup.
+    return Edit(start, end, as_usual(right[0], page.claims, page.document.text))
 
 
 def _holder(page: Page, claim: Claim) -> Claim | None:
@@ -130,8 +118,6 @@ def _range(page: Page, claim: Claim, allowed: list[Interval]) -> Fix | None:
         return None
     pair = ends(claim)
     edit = _unit_edit(page, claim, found[1], pair, allowed)
-    if isinstance(edit, str):
-        return None
     if edit is not None:
         return _fix(page, edit)
     right = [[value for value in exact if meets(end, Interval(value, value))] for end in pair]
@@ -148,8 +134,10 @@ def _range(page: Page, claim: Claim, allowed: list[Interval]) -> Fix | None:
     return _fix(page, Edit(found[wrong].start, found[wrong].end, text))
 
 
-def _fix(page: Page, edit: Edit) -> Fix | None:
+def _fix(page: Page, edit: Edit | None) -> Fix | None:
     """The fix of one edit that changes anything."""
+    if edit is None:
+        return None
     old = page.document.text[edit.start : edit.end]
     if old == edit.text:
         return None

@@ -55,7 +55,7 @@ def plain(claim: Claim) -> tuple[str, list[int], list[int]]:
 
 
 def numerals(source: str, claim: Claim) -> list[Numeral]:
-    """The numerals of a claim in order, a range's two ends; empty where one cannot be replaced."""
+    """The numeral of a claim, or the ends of a range, low one first; empty where one cannot be replaced."""
     text, starts, ends = plain(claim)
     found = numeral(text)
     if found is None or not text[found[0]].isdigit():
@@ -79,7 +79,10 @@ def numerals(source: str, claim: Claim) -> list[Numeral]:
         result.append(
             Numeral(text[first:last], start, end, first, last, place, found[4], group, separator or ",")
         )
-    return result
+    result.sort(key=lambda each: each.value)
+    stated = [claim.low, claim.high] if len(result) == 2 else [claim.value]
+    values = [each.value * each.scale for each in result]
+    return result if values == [value and abs(value) for value in stated] else []
 
 
 def _written(

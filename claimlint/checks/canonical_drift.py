@@ -11,7 +11,7 @@ from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim, Interval
 from claimlint.findings import Fix
 from claimlint.reason.agree import agrees, states
-from claimlint.reason.page import Fault, Page, Reading
+from claimlint.reason.page import Fault, Page
 from claimlint.reason.stance import hypothetical
 
 
@@ -54,28 +54,25 @@ def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
         return None  # It, or what is stated or supposed beside it, may be wrong.
     if fault.elsewhere and not fault.named and states(claim) != "range":
         return None  # The input that tells its case may be the one that is wrong.
-    return one_value(page, claim, values_left(page, claim, fault), _is_told_twice(page, claim, fault))
+    values = values_left(page, claim, fault)
+    return one_value(page, claim, values, _is_told_twice(page, claim, fault.quantity, values))
 
 
-def _is_told_twice(page: Page, claim: Claim, fault: Fault) -> bool:
+def _is_told_twice(page: Page, claim: Claim, quantity: str, values: list[Interval]) -> bool:
     """Whether the paragraph has another number for the same: one of them may be another thing's."""
     if claim.block.cell is not None or claim.block.kind == "label":
         return False
-    mine = {value for name, _, value in fault.allowed if name == fault.quantity}
-    return any(
-        _says_one_of(other, page.readings[other], fault.quantity, mine)
-        for other in page.context.by_block[claim.block.index]
-        if other is not claim
-    )
-
-
-def _says_one_of(claim: Claim, reading: Reading, quantity: str, values: set[Interval]) -> bool:
-    """Whether a claim states one of these values of the quantity, rightly or not."""
-    if reading.state != "canonical" or quantity not in reading.quantities:
-        return False
-    if reading.fault is not None:
-        return any(name == quantity and value in values for name, _, value in reading.fault.allowed)
-    return any(agrees(claim, [value]) for value in values)
+    for other in page.context.by_block[claim.block.index]:
+        reading = page.readings[other]
+        if other is claim or reading.state != "canonical" or quantity not in reading.quantities:
+            continue
+        if reading.fault is None:
+            same = any(agrees(other, [value]) for value in values)
+        else:
+            same = any(value in values for value in values_left(page, other, reading.fault))
+        if same:
+            return True
+    return False
 
 
 def _detail(page: Page, fault: Fault) -> str:
