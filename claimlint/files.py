@@ -142,7 +142,7 @@ def find(
     walk = _Walk(excludes)
     for path in paths:
         found = named(path)
-        if isinstance(found, Problem) or not _is_excluded(os.path.abspath(path), found, excludes):
+        if isinstance(found, Problem) or not is_excluded(os.path.abspath(path), found, excludes):
             walk.add(found)
     walk.follow_links()
     return sorted(walk.files.values(), key=lambda file: file.path), walk.problems
@@ -155,7 +155,7 @@ def chosen(
     return ([what], []) if isinstance(what, File) else find(what, excludes)
 
 
-def _is_excluded(path: str, file: File, excludes: Callable[[str, str, str, bool], bool] | None) -> bool:
+def is_excluded(path: str, file: File, excludes: Callable[[str, str, str, bool], bool] | None) -> bool:
     """Whether a path that was named, or a folder above it, is left out."""
     if excludes is None:
         return False

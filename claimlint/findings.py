@@ -141,13 +141,12 @@ class Summary(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A whole run: findings by path, line and column, and problems likewise; `fixed` counts fixes put in."""
+    """A whole run: findings by path, line and column, and problems likewise."""
 
     findings: tuple[Finding, ...]
     problems: tuple[Problem, ...]
     summary: Summary
     explanations: tuple[Explanation, ...] | None = None
-    fixed: int = 0
 
     @property
     def exit_status(self) -> int:

@@ -21,9 +21,7 @@ class Fault(NamedTuple):
     """A claim that contradicts the model.
 
     `kind` is `value` (no case that the text allows has it), `case` (another case has it) or
-    `input` (a stated input that `result`, which is right, does not follow from).  `allowed` are the
-    values that its text does not exclude, over all quantities that the claim may be about; `named`
-    says that words tell its case, and not numbers alone.
+    `input` (a stated input that `result`, which is right, does not follow from).
     """
 
     kind: str
@@ -33,8 +31,6 @@ class Fault(NamedTuple):
     stated: tuple[tuple[str, Claim], ...] = ()
     elsewhere: tuple[Scenario, ...] = ()
     result: Claim | None = None
-    allowed: tuple[tuple[str, Scenario, Interval], ...] = ()
-    named: bool = False
 
 
 class Reading(NamedTuple):
