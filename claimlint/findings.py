@@ -141,12 +141,13 @@ class Summary(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A whole run: findings by path, line and column, and problems likewise."""
+    """A whole run: findings by path, line and column, and problems likewise; `fixed` counts fixes put in."""
 
     findings: tuple[Finding, ...]
     problems: tuple[Problem, ...]
     summary: Summary
     explanations: tuple[Explanation, ...] | None = None
+    fixed: int = 0
 
     @property
     def exit_status(self) -> int:

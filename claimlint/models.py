@@ -49,6 +49,11 @@ class Models:
         path = self.named or self._nearest(folder, root)
         return self.load(path) if path is not None else None
 
+    def forget(self, real: str) -> None:
+        """Read a model anew when it is next asked for, as its file has been replaced."""
+        for path in [path for path in self.loaded if os.path.realpath(path) == real]:
+            del self.loaded[path]
+
     def load(self, path: str) -> Model:
         """The model in a file; raises BrokenModel."""
         if path in self.loaded:

@@ -10,7 +10,9 @@ from claimlint import streams
 
 if TYPE_CHECKING:
     from claimlint.files import File
+    from claimlint.findings import Report
     from claimlint.project import Project
+    from claimlint.rewrite import Fixing, Outcome
     from claimlint.run import OnCrash
 
 NOT_CHECKED = 2
@@ -25,16 +27,49 @@ def check(
     color: str = "auto",
     explain: bool = False,
     debug: bool = False,
+    fixing: Fixing | None = None,
 ) -> int:
     """Check the files that the paths name, or one file, and print the report; the exit status."""
     from claimlint import api, report
 
-    result = api.lint(paths, project=project, explain=explain, on_crash=on_crash(debug))
+    fixed = None
+    if fixing is None:
+        result = api.lint(paths, project=project, explain=explain, on_crash=on_crash(debug))
+    else:
+        from claimlint import rewrite
+
+        fixed, result = rewrite.lint(paths, project, on_crash(debug), explain, fixing)
     say_warnings(project)
+    colour = streams.wants_colour(color)
+    if fixed is not None and show_fixed(fixed, result, colour):
+        return result.exit_status or int(bool(fixed.changes))
+    on_input = fixed is not None and fixed.on_input
     streams.write(
-        lambda stream: report.write(output_format, result, stream, colour=streams.wants_colour(color))
+        lambda stream: report.write(output_format, result, stream, colour=colour and not on_input),
+        to_error=on_input,
     )
     return result.exit_status
+
+
+def show_fixed(fixed: Outcome, result: Report, colour: bool) -> bool:
+    """Print what fixing gave: standard input as it is now, or (True: no report follows) a diff."""
+    for note in fixed.notes:
+        streams.say(note)
+    if not fixed.fixing.dry_run:
+        for file in fixed.found if fixed.on_input else ():
+            streams.pass_on(file.data or b"")
+        return False
+    from claimlint.report.diff import unified
+    from claimlint.report.text import problem_line
+
+    for change in fixed.changes:
+        lines = unified(change.path, change.before, change.after, colour=colour)
+        streams.write(lambda stream, lines=lines: stream.writelines(lines))  # type: ignore[misc]
+    for problem in result.problems:
+        streams.write(lambda stream, problem=problem: stream.write(problem_line(problem)), to_error=True)  # type: ignore[misc]
+    left = result.summary.errors
+    streams.say(f"{fixed.fixes} would be fixed; {left} error{'s' if left != 1 else ''} would be left")
+    return True
 
 
 def say_warnings(project: Project) -> None:

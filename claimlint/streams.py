@@ -11,8 +11,8 @@ from typing import NoReturn, TextIO, cast
 CANNOT_WRITE = 2
 
 
-def write(report: Callable[[TextIO], None]) -> None:
-    """Write a report to standard output; ends the process when that cannot be written to.
+def write(report: Callable[[TextIO], None], *, to_error: bool = False) -> None:
+    """Write a report to standard output, or error; ends the process when that cannot be written to.
 
     A terminal that cannot encode µ shows \\xb5 instead.  Quiet when the reader has gone.
     """
@@ -20,15 +20,30 @@ def write(report: Callable[[TextIO], None]) -> None:
 
     text = io.StringIO()
     report(text)
-    if sys.stdout is None:  # Closed by whoever started the command.
+    stream = sys.stderr if to_error else sys.stdout
+    if stream is None:  # Closed by whoever started the command.
         return
+
+    def put() -> None:
+        cast("io.TextIOWrapper", stream).reconfigure(errors="backslashreplace")
+        stream.write(text.getvalue())
+
+    _put(stream, put)
+
+
+def pass_on(data: bytes) -> None:
+    """Write the content of a file to standard output as it is."""
+    if sys.stdout is not None:
+        _put(sys.stdout, lambda: sys.stdout.buffer.write(data))
+
+
+def _put(stream: TextIO, put: Callable[[], object]) -> None:
     try:
-        cast("io.TextIOWrapper", sys.stdout).reconfigure(errors="backslashreplace")
-        sys.stdout.write(text.getvalue())
-        sys.stdout.flush()
+        put()
+        stream.flush()
     except BrokenPipeError:
         # Python flushes standard output once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except OSError as error:
         say(f"claimlint: cannot write the report: {error.strerror or error}")
         sys.exit(CANNOT_WRITE)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from claimlint.checks._cases import values_left
+from claimlint.checks._fixes import one_value
 from claimlint.checks._wording import bounded, like, section_of
 from claimlint.checks.flaw import Flaw
+from claimlint.claim.claims import Claim, Interval
+from claimlint.findings import Fix
+from claimlint.reason.agree import agrees, states
 from claimlint.reason.page import Fault, Page
+from claimlint.reason.stance import hypothetical
 
 
 def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
@@ -38,7 +44,35 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
                 "detail": _detail(page, fault),
             },
             expected=expected,
+            fix=_fix(page, claim, fault),
         )
+
+
+def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
+    """The claim made right, where its text leaves one value and blames nothing else."""
+    if fault.stated or hypothetical(page.context.sentence(claim)):
+        return None  # It, or what is stated or supposed beside it, may be wrong.
+    if fault.elsewhere and not fault.named and states(claim) != "range":
+        return None  # The input that tells its case may be the one that is wrong.
+    values = values_left(page, claim, fault)
+    return one_value(page, claim, values, _is_told_twice(page, claim, fault.quantity, values))
+
+
+def _is_told_twice(page: Page, claim: Claim, quantity: str, values: list[Interval]) -> bool:
+    """Whether the paragraph has another number for the same: one of them may be another thing's."""
+    if claim.block.cell is not None or claim.block.kind == "label":
+        return False
+    for other in page.context.by_block[claim.block.index]:
+        reading = page.readings[other]
+        if other is claim or reading.state != "canonical" or quantity not in reading.quantities:
+            continue
+        if reading.fault is None:
+            same = any(agrees(other, [value]) for value in values)
+        else:
+            same = any(value in values for value in values_left(page, other, reading.fault))
+        if same:
+            return True
+    return False
 
 
 def _detail(page: Page, fault: Fault) -> str:

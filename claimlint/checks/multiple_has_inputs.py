@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from claimlint.checks._ratios import mended
 from claimlint.checks._wording import like
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
@@ -28,7 +29,12 @@ def check(page: Page, options: Mapping[str, Any]) -> Iterator[Flaw]:
             claim = failure.claim
             expected = like(claim, failure.expected) if failure.expected is not None else None
             problem = f"does not follow from its inputs: {failure.relation.working}"
-            yield Flaw(claim, {"claim": claim.text, "problem": problem, "suggestion": ""}, expected)
+            yield Flaw(
+                claim,
+                {"claim": claim.text, "problem": problem, "suggestion": ""},
+                expected,
+                fix=mended(page, failure),
+            )
     for claim in page.claims:
         if claim.kind != "multiple" or page.left_alone(claim) or claim.value == 1 or claim in tied:
             continue

@@ -133,18 +133,18 @@ def format_like(claim: Claim, value: Fraction) -> str:
 
         text = expand(text)[0].strip()
     number = value / claim.unit.factor
-    found = _numeral(text)
+    found = numeral(text)
     if found is None or "nine" in text.lower():
         if claim.kind == "multiple":
             return with_unit(format_number(number, max(significant(number, 2), 0)), claim.unit)
-        return with_unit(_rounded(number, claim.step, ""), claim.unit)
+        return with_unit(rounded(number, claim.step, ""), claim.unit)
     start, end, place, group, scale = found
     ranged = claim.low is not None or claim.tol is not None
     last = _last_numeral_end(text, end) if ranged else end
     head, tail = text[:start], text[last:]
     if head.endswith(("+", "-", "−")) and (number < 0 or not head.endswith("+")):
         head = head[:-1]
-    written = _exponential(number / scale, same_width(text[start:end])) or _rounded(
+    written = exponential(number / scale, same_width(text[start:end])) or rounded(
         number / scale, place, group
     )
     if not tail and (text[start:end].isalpha() or not (claim.unit_written or head)):
@@ -165,7 +165,7 @@ def _agreeing(tail: str, was_one: bool, is_one: bool, unit: Unit) -> str:
     return tail.replace(word, other, 1)
 
 
-def _exponential(number: Fraction, numeral: str) -> str | None:
+def exponential(number: Fraction, numeral: str) -> str | None:
     """`number` written as `8.1e11` or `3 × 10^8` where the numeral is, with as many decimals."""
     match = DIGITS.match(numeral)
     mantissa = match.group() if match else ""
@@ -177,7 +177,7 @@ def _exponential(number: Fraction, numeral: str) -> str | None:
     scaled = number / Fraction(10) ** exponent
     if abs(Fraction(format_number(scaled, decimals))) >= 10:
         exponent, scaled = exponent + 1, scaled / 10
-    digits = _rounded(scaled, Fraction(1, 10**decimals), "")
+    digits = rounded(scaled, Fraction(1, 10**decimals), "")
     if tail[0] in "eE":
         return f"{digits}{tail[0]}{exponent}"
     marks = tail[: tail.index("10") + 2]
@@ -190,7 +190,8 @@ def _exponential(number: Fraction, numeral: str) -> str | None:
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
-def _rounded(number: Fraction, place: Fraction, group: str) -> str:
+def rounded(number: Fraction, place: Fraction, group: str) -> str:
+    """`number` to the decimals of `place`, or to more where that would be off by over a twentieth."""
     decimals = 0
     while place < 1 and decimals < 30:
         place *= 10
@@ -202,7 +203,7 @@ def _rounded(number: Fraction, place: Fraction, group: str) -> str:
     return format_number(number, decimals, group)
 
 
-def _numeral(text: str) -> tuple[int, int, Fraction, str, int] | None:
+def numeral(text: str) -> tuple[int, int, Fraction, str, int] | None:
     """The first numeral of a claim: start, end, place of its last digit, thousands separator, scale."""
     plain = same_width(text)
     match = DIGITS.search(plain)

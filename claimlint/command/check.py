@@ -32,6 +32,11 @@ from claimlint.project import Project
 @click.option(
     "--explain", is_flag=True, help="Say of each claim what it was tied to and why, or why it is unchecked."
 )
+@click.option("--fix", is_flag=True, help="Write what has one right answer into the files (docs/fixing.md).")
+@click.option(
+    "--dry-run", is_flag=True, help="With --fix: print what would change as a diff, and change nothing."
+)
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix: also write what only the author can judge.")
 @click.option("--show-settings", is_flag=True, help="Print the settings of each file, and check nothing.")
 @click.option("--show-files", is_flag=True, help="Print which files would be checked, and check nothing.")
 @stdin_option
@@ -42,6 +47,9 @@ def command(
     output_format: str,
     color: str,
     explain: bool,
+    fix: bool,
+    dry_run: bool,
+    unsafe_fixes: bool,
     show_settings: bool,
     show_files: bool,
     stdin_filename: str | None,
@@ -49,14 +57,28 @@ def command(
 ) -> None:
     """Check the numbers in files, folders, or standard input (-); the current folder by default.
 
-    Exit status: 0 without errors, 1 with errors, 2 when something could not be checked.
+    Exit status: 0 without errors, 1 with errors, 2 when something could not be checked; with --fix of what
+    is left, and 1 when a dry run would change anything.
     """
+    if (dry_run or unsafe_fixes) and not fix:
+        raise click.UsageError(f"{'--dry-run' if dry_run else '--unsafe-fixes'} goes with --fix")
+    fixing = None
+    if fix:
+        from claimlint.rewrite import Fixing
+
+        fixing = Fixing(unsafe_fixes, dry_run)
     what = chosen(paths, stdin_filename)
     if show_settings or show_files:
         from claimlint.showing import show
 
         sys.exit(show(what, project, settings=show_settings))
     status = shell.check(
-        what, project, output_format=output_format, color=color, explain=explain, debug=debug
+        what,
+        project,
+        output_format=output_format,
+        color=color,
+        explain=explain,
+        debug=debug,
+        fixing=fixing,
     )
     sys.exit(status)

@@ -93,7 +93,16 @@ class _Reader:
             return Reading(claim, "unchecked", tie.quantities, reason)
         best = min(nearest.expected, key=lambda e: _gap(claim, e.value))
         kind = "case" if nearest.elsewhere else "value"
-        fault = Fault(kind, nearest.quantity, best.scenario, best.value, best.stated, nearest.elsewhere)
+        fault = Fault(
+            kind,
+            nearest.quantity,
+            best.scenario,
+            best.value,
+            best.stated,
+            nearest.elsewhere,
+            allowed=tuple((v.quantity, e.scenario, e.value) for v in verdicts for e in v.allowed),
+            named=nearest.named,
+        )
         return Reading(claim, "canonical", (nearest.quantity,), tie.evidence, True, fault=fault)
 
     def _doubt(self, claim: Claim, tie: Tie, agrees: bool) -> str | None:

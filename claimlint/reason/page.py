@@ -21,7 +21,9 @@ class Fault(NamedTuple):
     """A claim that contradicts the model.
 
     `kind` is `value` (no case that the text allows has it), `case` (another case has it) or
-    `input` (a stated input that `result`, which is right, does not follow from).
+    `input` (a stated input that `result`, which is right, does not follow from).  `allowed` are the
+    values that its text does not exclude, over all quantities that the claim may be about; `named`
+    says that words tell its case, and not numbers alone.
     """
 
     kind: str
@@ -31,6 +33,8 @@ class Fault(NamedTuple):
     stated: tuple[tuple[str, Claim], ...] = ()
     elsewhere: tuple[Scenario, ...] = ()
     result: Claim | None = None
+    allowed: tuple[tuple[str, Scenario, Interval], ...] = ()
+    named: bool = False
 
 
 class Reading(NamedTuple):

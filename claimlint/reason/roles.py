@@ -53,9 +53,10 @@ class Roles:
             name, result, right = self.rejected[claim]
             own_cases = [restrict(t, model.cased(name)) for t in right]
             values = [(t, model.evaluate(name, t, {})) for t in model.scenarios(name) if t in own_cases]
+            allowed = tuple((name, t, value) for t, value in values)
             values = values or [(t, model.evaluate(name, t, {})) for t in model.scenarios(name)]
             own = written(claim).low or Fraction(0)
             scenario, value = min(values, key=lambda pair: abs((pair[1].low or Fraction(0)) - own))
-            fault = Fault("input", name, scenario, value, result=result)
+            fault = Fault("input", name, scenario, value, result=result, allowed=allowed)
             return Reading(claim, "canonical", (name,), "an input of the result beside it", True, fault=fault)
         return reading

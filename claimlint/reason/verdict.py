@@ -32,7 +32,9 @@ class Verdict(NamedTuple):
     `what_if` are stated inputs that the model does not have but from which the claim follows;
     `rejected` are stated inputs that contradict a claim which is right without them; `confirmed`
     are stated inputs that agree with the model.  `elsewhere` names the scenarios in which the
-    claim would be right though the text excludes them.
+    claim would be right though the text excludes them.  `expected` are the likely values of a claim
+    that is not right, `allowed` all that its text does not exclude; `named` says that words, and not
+    numbers alone, tell its case.
     """
 
     quantity: str
@@ -42,6 +44,8 @@ class Verdict(NamedTuple):
     rejected: tuple[tuple[str, Claim], ...] = ()
     confirmed: tuple[tuple[str, Claim], ...] = ()
     elsewhere: tuple[Scenario, ...] = ()
+    allowed: tuple[Expected, ...] = ()
+    named: bool = False
 
 
 def judge(
@@ -105,7 +109,15 @@ class _Inquiry:
         elsewhere = tuple(t for t in self.everything if self._right(self._values([t])))
         expected = canonical or recomputed or without
         likely = [e for e in expected if e.scenario in _restrict(self.everything, self.hinted)]
-        return Verdict(self.name, False, tuple(likely or expected), confirmed=confirmed, elsewhere=elsewhere)
+        return Verdict(
+            self.name,
+            False,
+            tuple(likely or expected),
+            confirmed=confirmed,
+            elsewhere=elsewhere,
+            allowed=tuple(expected),
+            named=bool(self.named),
+        )
 
     def _alternatives(self) -> tuple[list[Expected], list[Expected], tuple[tuple[str, Claim], ...]]:
         """The values that the stated inputs allow: from the model's own inputs alone, and with others put in.

@@ -25,7 +25,7 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
         stream.write(_explanation(told, colour))
     if report.findings or report.problems or report.explanations:
         stream.write("\n")
-    stream.write(_summary(report.summary, len(report.problems)) + "\n")
+    stream.write("; ".join([_summary(report.summary, len(report.problems)), *_fixes(report)]) + "\n")
 
 
 def _finding(finding: Finding, colour: bool) -> Iterator[str]:
@@ -72,6 +72,18 @@ def _summary(counts: Summary, problems: int) -> str:
     elif counts.without_model:
         parts.append(f"{_count(counts.without_model, 'file')} without a canonical model")
     return "; ".join(parts)
+
+
+def _fixes(report: Report) -> Iterator[str]:
+    """What was fixed, and what could be."""
+    if report.fixed:
+        yield f"{report.fixed} fixed"
+    offered = [finding.fix.safe for finding in report.findings if finding.fix is not None]
+    safe, unsafe = offered.count(True), offered.count(False)
+    if safe:
+        yield f"{safe} fixable with --fix" + (f" ({unsafe} more with --unsafe-fixes)" if unsafe else "")
+    elif unsafe:
+        yield f"{unsafe} fixable with --fix --unsafe-fixes"
 
 
 def _count(number: int, noun: str) -> str:

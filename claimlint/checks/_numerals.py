@@ -1,0 +1,154 @@
+"""Where the numerals of a claim stand in the source, and how another number is written in their place."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from claimlint.claim.claims import Claim
+from claimlint.claim.format import exponential, format_number, numeral, rounded, significant
+from claimlint.claim.normalise import same_width
+from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
+from claimlint.records import NamedTuple
+
+_ROUNDEST = 12
+"""Trailing zeros that may be rounding."""
+
+
+class Numeral(NamedTuple):
+    """A numeral in digits: its text, and the source [start, end) that it stands for, markup and all.
+
+    `first`, `last` are its offsets in the plain text of its claim.  `place` is the place value of its
+    last digit and `scale` what a word or letter behind it multiplies it by.  `group` is the character
+    between its thousands, and `separator` how the source writes that (`{,}`, `&#8239;`).
+    """
+
+    text: str
+    start: int
+    end: int
+    first: int
+    last: int
+    place: Fraction
+    scale: int
+    group: str
+    separator: str
+
+    @property
+    def value(self) -> Fraction:
+        """The number, without its scale."""
+        number = read_digits(self.text)
+        assert number is not None
+        return number.value
+
+
+def plain(claim: Claim) -> tuple[str, list[int], list[int]]:
+    """The text of a claim with its TeX made plain; where in its block each character starts and ends."""
+    text = claim.text
+    if "\\" in text or "{,}" in text:
+        from claimlint.claim.tex import expand
+
+        text, offsets = expand(text)
+        if offsets is not None:
+            starts, ends = ([claim.start + at for at in part] for part in offsets)
+            return same_width(text), starts, ends
+    size = range(claim.start, claim.start + len(text))
+    return same_width(text), list(size), [at + 1 for at in size]
+
+
+def numerals(source: str, claim: Claim) -> list[Numeral]:
+    """The numeral of a claim, or the ends of a range, low one first; empty where one cannot be replaced."""
+    text, starts, ends = plain(claim)
+    found = numeral(text)
+    if found is None or not text[found[0]].isdigit():
+        return []
+    spans = [(found[0], found[1])]
+    if claim.low is not None:
+        after = DIGITS.search(text, found[1])
+        if after is None:
+            return []
+        spans.append((after.start(), numeral_end(text, *after.span())))
+    result = []
+    for first, last in spans:
+        number = read_digits(text[first:last])
+        written = _written(source, claim, text[first:last], starts[first:last], ends[first:last])
+        if number is None or written is None:
+            return []
+        start, end, separator = written
+        whole = text[first:last].partition(".")[0]
+        group = next((mark for mark in whole if mark in ",'_\xa0"), "")
+        place = found[2] if first == found[0] else number.place
+        result.append(
+            Numeral(text[first:last], start, end, first, last, place, found[4], group, separator or ",")
+        )
+    result.sort(key=lambda each: each.value)
+    stated = [claim.low, claim.high] if len(result) == 2 else [claim.value]
+    values = [each.value * each.scale for each in result]
+    return result if values == [value and abs(value) for value in stated] else []
+
+
+def _written(
+    source: str, claim: Claim, text: str, starts: list[int], ends: list[int]
+) -> tuple[int, int, str] | None:
+    """The source range of a numeral and its separator there; None where markup stands inside it."""
+    begin = at = claim.block.source(starts[0], ends[0])[0]
+    separator = ""
+    for character, first, last in zip(text, starts, ends, strict=True):
+        start, end = claim.block.source(first, last)
+        piece = source[start:end]
+        if start != at:
+            return None
+        if character in ",'_\xa0":
+            separator = separator or piece
+        elif same_width(piece) != character:
+            return None
+        at = end
+    return begin, at, separator
+
+
+def rewritten(old: Numeral, value: Fraction, exact: bool) -> str | None:
+    """`value` (in the unit as written) as the source would write it, None where several ways are right.
+
+    Trailing zeros of the old number may be rounding: every rounding that they allow must write the
+    same, unless one has the old number's very digits.  `exact` says that they are no rounding.
+    """
+    value /= old.scale
+    if value < 0:
+        return None
+    texts = list(dict.fromkeys(_rounded(old, value, place) for place in _places(old, exact)))
+    if len(texts) > 1:
+        digits = _digits(old.text)
+        texts = [text for text in texts if _digits(text) == digits]
+    if len(texts) != 1:
+        return None
+    text = texts[0]
+    number = read_digits(text)
+    if number is None or number.place < old.place:
+        return None  # It takes more decimals than the writer gave it.
+    grouped = "," if old.group == "\xa0" else old.group
+    return text.replace(grouped, old.separator) if grouped else text
+
+
+def _places(old: Numeral, exact: bool) -> list[Fraction]:
+    """The place values that the last meant digit may have."""
+    places = [old.place]
+    value = old.value
+    while not exact and old.place >= 1 and len(places) < _ROUNDEST and value >= 100 and not value % 10:
+        places.append(places[-1] * 10)
+        value /= 10
+    return places
+
+
+def _rounded(old: Numeral, value: Fraction, place: Fraction) -> str:
+    group = "," if old.group == "\xa0" else old.group
+    if any(mark in old.text for mark in "^eE×⁰¹²³⁴⁵⁶⁷⁸⁹"):
+        return exponential(value, old.text) or old.text
+    if place <= 1:
+        return rounded(value, place, group)
+    decimals = 1 - len(str(place.numerator))
+    if value and abs(Fraction(format_number(value, decimals)) - value) * 20 > abs(value):
+        decimals = min(max(decimals, significant(value, 2)), 0)
+    return format_number(value, decimals, group)
+
+
+def _digits(text: str) -> str:
+    """The significant digits of a numeral."""
+    return "".join(filter(str.isdigit, text)).strip("0")

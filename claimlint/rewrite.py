@@ -1,0 +1,189 @@
+"""Files with their fixes in: what is written, how, and what is left alone and why."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from claimlint import files, pipeline
+from claimlint.document import DecodeError, decode
+from claimlint.fixes import Lint, fix_text
+from claimlint.project import BrokenModel, BrokenSettings
+from claimlint.records import NamedTuple
+
+if TYPE_CHECKING:
+    from claimlint.files import File
+    from claimlint.findings import Finding, Report
+    from claimlint.project import Project
+    from claimlint.run import OnCrash
+
+_MARK = b"\xef\xbb\xbf"
+
+
+class Change(NamedTuple):
+    """A file whose text changes, by how many fixes; `data` is its new content."""
+
+    path: str
+    before: str
+    after: str
+    fixes: int
+    data: bytes
+
+
+class Fixing(NamedTuple):
+    """How files are fixed: with `unsafe` fixes too, or in a `dry_run` that changes nothing."""
+
+    unsafe: bool = False
+    dry_run: bool = False
+
+
+class Outcome(NamedTuple):
+    """What fixing came to: the files with their new content, what changed, and why something did not.
+
+    `on_input` says that the one file is standard input.
+    """
+
+    fixing: Fixing
+    on_input: bool
+    found: list[File]
+    changes: list[Change]
+    notes: list[str]
+
+    @property
+    def fixes(self) -> int:
+        """How many fixes were put in."""
+        return sum(change.fixes for change in self.changes)
+
+
+class NotWritten(Exception):  # noqa: N818
+    """A file that is not replaced; the text says why."""
+
+
+def lint(
+    paths: Iterable[str] | File, project: Project, crashed: OnCrash, explain: bool, fixing: Fixing
+) -> tuple[Outcome, Report]:
+    """Fix the files that the paths name, or one file, and lint them as they then are."""
+    from claimlint import run
+
+    found, problems = ([paths], []) if isinstance(paths, files.File) else files.find(paths, project.excludes)
+    outcome = fix(found, project, crashed, fixing)
+    result = run.check(outcome.found, problems, project, crashed, explain)
+    return outcome, result._replace(fixed=outcome.fixes)
+
+
+def fix(found: Iterable[File], project: Project, crashed: OnCrash, fixing: Fixing) -> Outcome:
+    """Fix the files.
+
+    What does not come from the file system (standard input) is never written.  A file that cannot be
+    read or linted is passed over: the check that follows reports it.
+    """
+    found = list(found)
+    outcome = Outcome(fixing, any(file.data is not None for file in found), [], [], [])
+    write = not fixing.dry_run
+    for file in found:
+        change, note = _fix(file, project, crashed, fixing.unsafe, write)
+        if note is not None:
+            outcome.notes.append(f"{file.path}: {note}")
+        if change is not None:
+            outcome.changes.append(change)
+            if file.data is not None or not (write or _is_model(file, project)):
+                file = file._replace(data=change.data)
+        outcome.found.append(file)
+    return outcome
+
+
+def _fix(
+    file: File, project: Project, crashed: OnCrash, unsafe: bool, write: bool
+) -> tuple[Change | None, str | None]:
+    try:
+        data = files.read(file)
+        text = decode(data)
+        if not pipeline.is_worth_reading(text):
+            return None, None
+        done = fix_text(text, _linter(file, project), unsafe)
+    except (OSError, DecodeError, BrokenModel, BrokenSettings):
+        return None, None
+    except Exception as error:
+        crashed(file.path, error)
+        return None, None
+    refused = len(done.refused)
+    note = f"{refused} offered and not kept: the page would not be right with it" if refused else None
+    if done.text == text:
+        return None, note
+    mark = _MARK if data.startswith(_MARK) else b""
+    change = Change(file.path, text, done.text, len(done.kept), mark + done.text.encode("utf-8"))
+    if write and file.data is None:
+        try:
+            replace(file, data, change.data)
+        except NotWritten as why:
+            return None, f"not fixed: {why}"
+        except OSError as error:
+            return None, f"not fixed: {error.strerror or error}"
+        project.models.forget(file.real)
+    return change, note
+
+
+def _is_model(file: File, project: Project) -> bool:
+    """Whether the file is the canonical file that it is checked against."""
+    model = project.model(file)
+    return model is not None and os.path.realpath(model.path) == file.real
+
+
+def _linter(file: File, project: Project) -> Lint:
+    """The findings of the file for any text of it; a canonical file is its own model for each text."""
+    rules = project.rules(file)
+    model = project.model(file)
+    if model is not None and _is_model(file, project):
+        path, kept = model.path, model
+
+        def lint_model(text: str) -> Sequence[Finding]:
+            from claimlint.model.load import load
+
+            own = kept if text == kept.text else load(path, text)
+            return pipeline.lint_text(file.path, text, own, rules).findings
+
+        return lint_model
+    return lambda text: pipeline.lint_text(file.path, text, model, rules).findings
+
+
+def replace(file: File, old: bytes, new: bytes) -> None:
+    """Put a new file of the same mode in the place of one that still has the content `old`.
+
+    Nobody ever sees half of it.  Raises NotWritten for a file that is or lies behind a symbolic link,
+    that may not be written, or that has changed; and OSError.
+    """
+    real_root = os.path.realpath(file.root)
+    absolute = os.path.abspath(file.path)
+    if os.path.join(real_root, os.path.relpath(absolute, file.root)) != file.real:
+        raise NotWritten("it is a symbolic link, or lies behind one")
+    folder, name = os.path.split(file.real)
+    status = os.lstat(file.real)
+    if not stat.S_ISREG(status.st_mode):
+        raise NotWritten("it is no regular file any more")
+    if not status.st_mode & 0o222:
+        raise NotWritten("it is read-only")
+    draft = os.path.join(folder, f".{name}.{os.urandom(6).hex()}.claimlint")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(draft, flags, 0o600)
+    try:
+        with open(descriptor, "wb") as stream:
+            stream.write(new)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(draft, stat.S_IMODE(status.st_mode))
+        now = os.lstat(file.real)
+        if (now.st_dev, now.st_ino) != (status.st_dev, status.st_ino) or _content(file.real) != old:
+            raise NotWritten("it has changed since it was read")
+        os.replace(draft, file.real)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
+
+
+def _content(path: str) -> bytes:
+    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as stream:
+        return stream.read()
