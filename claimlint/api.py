@@ -40,13 +40,16 @@ def lint(
     project: Project | None = None,
     explain: bool = False,
     on_crash: OnCrash | None = None,
+    baseline: Path | bool | None = None,
 ) -> Report:
     """Lint files and folders, as `claimlint check` does.
 
     With `text`, `paths` is the one name under which that text is linted; it need not exist.  `project` says
     which settings, rules and models hold (those that are found, by default).  With `explain` the report tells
     of each claim what it was tied to.  `on_crash` is called with the path and the exception when claimlint
-    itself fails on a file, which is a problem of the report in any case.
+    itself fails on a file, which is a problem of the report in any case.  `baseline` is a file of findings
+    that are not reported, in place of that of the settings; True is the one at the repository's root where
+    the settings name none, and False is none at all.
 
     Never raises for what the files hold: what could not be checked is in `Report.problems`.  Raises
     `claimlint.project.UnknownRule` when the project selects a rule that there is not.
@@ -54,8 +57,28 @@ def lint(
     from claimlint import run
 
     project = project or Project()
+    if not isinstance(paths, str | os.PathLike | File):
+        paths = list(paths)
     found, problems = _found(paths, text, project)
-    return run.check(found, problems, project, on_crash or _pass, explain)
+    report = run.check(found, problems, project, on_crash or _pass, explain)
+    return without_known(report, paths, found, project, baseline)
+
+
+def without_known(
+    report: Report,
+    paths: Path | File | Iterable[Path],
+    found: Iterable[File],
+    project: Project,
+    baseline: Path | bool | None,
+) -> Report:
+    """The report on what the paths led to without what a baseline holds; `baseline` as for `lint`."""
+    found = list(found)
+    if baseline is False or (baseline is None and not any(map(project.has_baseline, found))):
+        return report
+    from claimlint.baseline import narrow
+
+    named = None if baseline is None else "" if baseline is True else os.fspath(baseline)
+    return narrow(report, _names(paths), found, project, named)
 
 
 def extract(
@@ -87,13 +110,18 @@ def _found(
 ) -> tuple[list[File], list[Problem]]:
     if isinstance(paths, File):
         return [paths], []
-    named = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
-    names = [os.fspath(path) for path in named]
+    names = _names(paths)
     if text is None:
         return files.find(names, project.excludes)
     if len(names) != 1:
         raise ValueError("a text has one name")
     return [files.standard_input(text.encode("utf-8", "surrogatepass"), names[0])], []
+
+
+def _names(paths: Path | File | Iterable[Path]) -> list[str]:
+    if isinstance(paths, File):
+        return []
+    return [os.fspath(path) for path in ([paths] if isinstance(paths, str | os.PathLike) else paths)]
 
 
 def _pass(path: str, error: Exception) -> None:

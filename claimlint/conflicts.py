@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from claimlint.findings import Finding, Told
 
@@ -55,7 +55,13 @@ def conflicts(told: Iterable[Told], rules: Mapping[str, Rule]) -> Iterator[Findi
                 None,
                 each.location,
                 each.source_line,
+                _words(each.key),
             )
+
+
+def _words(key: Any) -> str:
+    """The words by which a sentence is known, in an order of their own."""
+    return " ".join(sorted(key[0]))
 
 
 def _differ(one: Told, other: Told) -> bool:

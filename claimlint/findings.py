@@ -67,6 +67,15 @@ class Problem(NamedTuple):
     message: str
 
 
+class Note(NamedTuple):
+    """Something that a reader of the report should know, and that fails no run; places as in Problem."""
+
+    path: str
+    line: int | None
+    column: int | None
+    message: str
+
+
 class Counts(NamedTuple):
     """How many claims were tied to the model, recomputed from the text, or neither."""
 
@@ -126,7 +135,8 @@ class Summary(NamedTuple):
 
     `errors` and `warnings` count findings of that severity.  `models` are the paths of the
     canonical models that pages with claims were checked against; `without_model` counts the
-    pages with claims that had none.
+    pages with claims that had none.  `known` are findings that are not reported because a baseline holds
+    them, None without one.
     """
 
     files: int
@@ -138,16 +148,21 @@ class Summary(NamedTuple):
     warnings: int
     models: tuple[str, ...] = ()
     without_model: int = 0
+    known: int | None = None
 
 
 class Report(NamedTuple):
-    """A whole run: findings by path, line and column, and problems likewise; `fixed` counts fixes put in."""
+    """A whole run: findings by path, line and column, and problems and notes likewise.
+
+    `fixed` counts fixes put in.
+    """
 
     findings: tuple[Finding, ...]
     problems: tuple[Problem, ...]
     summary: Summary
     explanations: tuple[Explanation, ...] | None = None
     fixed: int = 0
+    notes: tuple[Note, ...] = ()
 
     @property
     def exit_status(self) -> int:
@@ -157,7 +172,7 @@ class Report(NamedTuple):
         return 1 if self.summary.errors else 0
 
 
-def problem_order(problem: Problem) -> tuple[str, int, int, str]:
+def problem_order(problem: Problem | Note) -> tuple[str, int, int, str]:
     """Sort key: by path, and a problem of the whole file before those with a place."""
     return problem.path, problem.line or 0, problem.column or 0, problem.message
 
@@ -204,4 +219,27 @@ def report(
             without_model=without_model,
         ),
         tuple(sorted(explanations)) if explain else None,
+    )
+
+
+def narrowed(
+    whole: Report,
+    findings: Iterable[Finding],
+    *,
+    problems: Iterable[Problem] = (),
+    notes: Iterable[Note] = (),
+    known: int | None = None,
+) -> Report:
+    """The report with only these of its findings, counted anew, and with further problems and notes."""
+    left = tuple(findings)
+    summary = whole.summary._replace(
+        errors=sum(finding.severity == "error" for finding in left),
+        warnings=sum(finding.severity == "warning" for finding in left),
+        known=whole.summary.known if known is None else known,
+    )
+    return whole._replace(
+        findings=left,
+        problems=tuple(sorted((*whole.problems, *problems), key=problem_order)),
+        summary=summary,
+        notes=tuple(sorted((*whole.notes, *notes), key=problem_order)),
     )

@@ -11,7 +11,8 @@ Key = tuple[str, str, str, str]
 
 def key(finding: Finding) -> Key:
     """Rule, path, claim and the text around it, but no line number."""
-    return finding.rule, finding.path.replace("\\", "/"), finding.claim or "", finding.context
+    claim = " ".join((finding.claim or "").split())  # It may run over the end of a line.
+    return finding.rule, finding.path.replace("\\", "/"), claim, finding.context
 
 
 def fingerprints(findings: Iterable[Finding]) -> Iterator[str]:

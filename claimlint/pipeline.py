@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from claimlint.reason.page import Page
     from claimlint.rules import Rule
 
-_CONTEXT = 40
-"""Code points of text on each side by which a finding is known again."""
+_CONTEXT = 240
+"""Code points of its sentence on each side by which a finding is known again."""
 
 __all__ = ["claims_of", "is_worth_reading", "lint_text", "may_hold_claims", "place"]
 
@@ -132,18 +132,26 @@ def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
 
 
 def _context(source: Document, block: Block, start: int, end: int) -> str:
-    """Some words on both sides; a cell's are those of its row."""
+    """Its sentence, a very long one in part; a cell's are the words of its row."""
     if block.cell is not None:
         row = source.tables[block.cell.table].rows[block.cell.row]
         cells = dict.fromkeys(index for index in row if index is not None)
-        return _folded(" | ".join(source.blocks[index].text for index in cells))[: _CONTEXT * 4]
-    before = block.text[max(0, start - _CONTEXT) : start].split()
-    after = block.text[end : end + _CONTEXT].split()
-    if start > _CONTEXT:
-        del before[:1]  # Half a word, perhaps.
-    if end + _CONTEXT < len(block.text):
-        del after[-1:]
-    return " ".join([*before, _folded(block.text[start:end]), *after])
+        return _folded(" | ".join(source.blocks[index].text for index in cells))[: _CONTEXT * 2]
+    from bisect import bisect_right
+
+    from claimlint.document.sentences import kept_sentences
+
+    first, last = start, end
+    ranges = kept_sentences(block.text)
+    for begin, stop in ranges[max(bisect_right(ranges, (start, len(block.text))) - 1, 0) :]:
+        if begin >= end:
+            break
+        if start < stop:
+            first, last = min(begin, first), max(stop, last)
+    # White space is folded before anything is cut off, or a line end would move the cut.
+    before, after = _folded(block.text[first:start]), _folded(block.text[end:last])
+    parts = (before[-_CONTEXT:], _folded(block.text[start:end]), after[:_CONTEXT])
+    return " ".join(part for part in parts if part)
 
 
 def _folded(text: str) -> str:

@@ -62,6 +62,13 @@ class Project:
             return self.models.load(os.path.relpath(settings.model))
         return self.models.of(file)
 
+    def has_baseline(self, file: File) -> bool:
+        """Whether the file's settings, if they load, name a baseline."""
+        try:
+            return self.settings(file).baseline is not None
+        except BrokenSettings:
+            return False
+
     def rules(self, file: File) -> tuple[Rule, ...]:
         """The rules that run on the file, with the severities and options that hold there.
 

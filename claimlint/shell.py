@@ -28,17 +28,21 @@ def check(
     explain: bool = False,
     debug: bool = False,
     fixing: Fixing | None = None,
+    baseline: str | bool | None = None,
 ) -> int:
     """Check the files that the paths name, or one file, and print the report; the exit status."""
     from claimlint import api, report
 
     fixed = None
     if fixing is None:
-        result = api.lint(paths, project=project, explain=explain, on_crash=on_crash(debug))
+        result = api.lint(
+            paths, project=project, explain=explain, on_crash=on_crash(debug), baseline=baseline
+        )
     else:
         from claimlint import rewrite
 
         fixed, result = rewrite.lint(paths, project, on_crash(debug), explain, fixing)
+        result = api.without_known(result, paths, fixed.found, project, baseline)
     say_warnings(project)
     colour = streams.wants_colour(color)
     if fixed is not None and show_fixed(fixed, result, colour):

@@ -37,6 +37,15 @@ from claimlint.project import Project
     "--dry-run", is_flag=True, help="With --fix: print what would change as a diff, and change nothing."
 )
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix: also write what only the author can judge.")
+@click.option(
+    "--baseline",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="Do not report what a baseline holds: FILE.json, that of the settings, or .claimlint-baseline.json"
+    " at the repository's root.",
+)
+@click.option("--no-baseline", is_flag=True, help="Report what the baseline of the settings holds, too.")
 @click.option("--show-settings", is_flag=True, help="Print the settings of each file, and check nothing.")
 @click.option("--show-files", is_flag=True, help="Print which files would be checked, and check nothing.")
 @stdin_option
@@ -50,6 +59,8 @@ def command(
     fix: bool,
     dry_run: bool,
     unsafe_fixes: bool,
+    baseline: str | None,
+    no_baseline: bool,
     show_settings: bool,
     show_files: bool,
     stdin_filename: str | None,
@@ -67,6 +78,10 @@ def command(
         from claimlint.rewrite import Fixing
 
         fixing = Fixing(unsafe_fixes, dry_run)
+    if baseline is not None and no_baseline:
+        raise click.UsageError("--baseline and --no-baseline exclude each other")
+    if baseline and not baseline.endswith(".json"):
+        paths, baseline = (baseline, *paths), ""  # `--baseline docs/` names a folder to check.
     what = chosen(paths, stdin_filename)
     if show_settings or show_files:
         from claimlint.showing import show
@@ -80,5 +95,6 @@ def command(
         explain=explain,
         debug=debug,
         fixing=fixing,
+        baseline=False if no_baseline else True if baseline == "" else baseline,
     )
     sys.exit(status)

@@ -17,6 +17,7 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
     told = report.explanations
     dump(
         ({"claims": [explanation._asdict() for explanation in told]} if told is not None else {})
+        | ({"notes": [note._asdict() for note in report.notes]} if report.notes else {})
         | {
             "version": VERSION,
             "findings": [
@@ -44,7 +45,8 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
                 "unchecked": counts.unchecked,
                 "errors": counts.errors,
                 "warnings": counts.warnings,
-            },
+            }
+            | ({"known": counts.known} if counts.known is not None else {}),
         },
         stream,
     )

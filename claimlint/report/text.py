@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from claimlint.findings import Explanation, Finding, Problem, Report, Summary
+from claimlint.findings import Explanation, Finding, Note, Problem, Report, Summary
 from claimlint.report.terminal import excerpt, visible
 
 WIDTH = 100
 """Columns of a source line that are shown."""
 
 RESET, BOLD, DIM = "\x1b[0m", "\x1b[1m", "\x1b[2m"
-COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "info": "\x1b[1;36m"}
+COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "info": "\x1b[1;36m", "note": "\x1b[1;36m"}
 
 
 def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
@@ -23,7 +23,9 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
         stream.write(problem_line(problem, colour))
     for told in report.explanations or ():
         stream.write(_explanation(told, colour))
-    if report.findings or report.problems or report.explanations:
+    for note in report.notes:
+        stream.write(problem_line(note, colour, "note"))
+    if report.findings or report.problems or report.explanations or report.notes:
         stream.write("\n")
     stream.write("; ".join([_summary(report.summary, len(report.problems)), *_fixes(report)]) + "\n")
 
@@ -46,12 +48,12 @@ def _explanation(told: Explanation, colour: bool) -> str:
     return f"{place} {visible(told.claim)}: {told.state}{about} ({visible(told.evidence)})\n"
 
 
-def problem_line(problem: Problem, colour: bool = False) -> str:
-    """A problem as one line, which ends with a newline."""
+def problem_line(problem: Problem | Note, colour: bool = False, word: str = "error") -> str:
+    """A problem, or a note, as one line, which ends with a newline."""
     place = visible(problem.path)
     if problem.line is not None:
         place += f":{problem.line}:{problem.column}"
-    kind = _paint("error", COLOURS["error"], colour)
+    kind = _paint(word, COLOURS[word], colour)
     return f"{_paint(place + ':', BOLD, colour)} {kind}: {visible(problem.message)}\n"
 
 
@@ -65,6 +67,8 @@ def _summary(counts: Summary, problems: int) -> str:
         ),
         f"{_count(counts.errors, 'error')}, {_count(counts.warnings, 'warning')}",
     ]
+    if counts.known is not None:
+        parts.append(f"{_count(counts.known, 'known finding')} in the baseline")
     if problems:
         parts.append(f"not everything could be checked ({_count(problems, 'problem')})")
     if counts.without_model and not counts.models:

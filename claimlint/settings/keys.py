@@ -146,6 +146,11 @@ KEYS: dict[str, Key] = {
     "model": Key(
         _path, {"type": "string"}, "The canonical model, in place of the nearest CANONICAL-NUMBERS.md."
     ),
+    "baseline": Key(
+        _path,
+        {"type": "string"},
+        "The file of findings that are known and not reported; `claimlint baseline` writes it.",
+    ),
     "select": Key(_selected, _NAMES, "The rules that run; all of them by default."),
     "ignore": Key(_rule_names, _NAMES, "Rules that do not run."),
     "severity": Key(

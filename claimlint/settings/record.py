@@ -18,13 +18,15 @@ class Settings(NamedTuple):
     """The settings that hold for the files of a folder.
 
     `path` is the file they stand in, as reports name it (None for the defaults), and `folder` its absolute
-    folder, to which the patterns of `exclude` and `per_file_ignores` are relative.  `model` and `rules` are
-    absolute paths.  `select` is None when all rules run.  `extended` are the further files that were read.
+    folder, to which the patterns of `exclude` and `per_file_ignores` are relative.  `model`, `baseline`
+    and `rules` are absolute paths.  `select` is None when all rules run.  `extended` are the further files
+    that were read.
     """
 
     path: str | None = None
     folder: str = ""
     model: str | None = None
+    baseline: str | None = None
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
     severity: Mapping[str, str] = {}

@@ -1,0 +1,65 @@
+"""Files that are written whole or not at all, and never through a symbolic link."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+
+
+class CannotWriteError(OSError):
+    """A file that is not written; the message says why."""
+
+
+def write(path: str, data: bytes) -> None:
+    """Put a new file with this content in the place of what is there, whose mode it keeps.
+
+    Raises CannotWriteError when the file, or a folder that a relative path names, is a symbolic link,
+    when something other than a file has that name, and when the system refuses.  Whatever happens, the
+    file holds its old content or all of the new one.
+    """
+    try:
+        mode = _mode(path)
+        draft = f"{path}.{os.getpid()}.tmp"
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            with open(descriptor, "wb") as stream:
+                stream.write(data)
+            if mode is not None:
+                os.chmod(draft, mode)
+            os.replace(draft, path)
+        except BaseException:  # An interrupt too leaves nothing behind.
+            with suppress(OSError):
+                os.unlink(draft)
+            raise
+    except CannotWriteError:
+        raise
+    except (OSError, ValueError) as error:
+        raise CannotWriteError(getattr(error, "strerror", None) or str(error)) from None
+
+
+def _mode(path: str) -> int | None:
+    """The permissions of the file that is there; None when there is none."""
+    for name in _named(path):
+        if os.path.islink(name):
+            shown = "it" if name == path else name
+            raise CannotWriteError(f"{shown} is a symbolic link, which is not followed")
+    try:
+        status = os.lstat(path)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        raise CannotWriteError("there is something of that name that is not a file")
+    return stat.S_IMODE(status.st_mode)
+
+
+def _named(path: str) -> list[str]:
+    """The path, and the folders that it names itself; of an absolute path the last name alone.
+
+    What lies above the current folder is where the user works, whatever links lead there; what lies
+    below may have come with a repository.
+    """
+    names = [path]
+    while not os.path.isabs(path) and (path := os.path.dirname(path)):
+        names.append(path)
+    return names
