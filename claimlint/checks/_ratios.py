@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil, floor
 
 from claimlint.checks._fixes import one_value
 from claimlint.claim.claims import Claim, Interval
 from claimlint.findings import Fix
 from claimlint.model.model import Model
-from claimlint.reason.agree import agrees, inverse
+from claimlint.reason.agree import agrees, inverse, widen
 from claimlint.reason.faults import Failure
 from claimlint.reason.page import Page
 
 _MOST_SCENARIOS = 256
+_MOST_ROUNDINGS = 100
+_ROUNDED = Fraction(1, 100)
 
 
 def mended(page: Page, failure: Failure) -> Fix | None:
@@ -40,7 +44,7 @@ def mended(page: Page, failure: Failure) -> Fix | None:
     ((claim, value),) = wrong
     if claim is multiple:
         # Both the model's ratio and that of the inputs as they are written are right: only a slip is plain.
-        return one_value(page, claim, [relation.expected, value], slips_only=True)
+        return one_value(page, claim, _roundings(relation.expected, value), slips_only=True)
     return one_value(page, claim, [value])
 
 
@@ -59,9 +63,18 @@ def _ratios(model: Model, one: Claim) -> Iterator[tuple[Interval, Interval, Inte
             yield top, bottom, model.evaluate(name, scenario, {})
 
 
+def _roundings(stated: Interval, value: Interval) -> list[Interval]:
+    """The whole multiples that follow from rounded inputs, and the model's own."""
+    if stated.low is None or stated.high is None or stated.high - stated.low > _MOST_ROUNDINGS:
+        return []
+    whole = range(ceil(stated.low), floor(stated.high) + 1)
+    return [value, *(Interval(Fraction(each), Fraction(each)) for each in whole)]
+
+
 def _is(claim: Claim, value: Interval) -> bool:
-    """Whether a claim states a value, or, as a multiple, its inverse."""
-    if agrees(claim, [value]):
-        return True
-    turned = inverse(value) if claim.kind == "multiple" else None
-    return turned is not None and agrees(claim, [turned])
+    """Whether a claim states a value; a multiple may be of rounded inputs, or inverted."""
+    if claim.kind != "multiple":
+        return agrees(claim, [value])
+    value = widen(value, _ROUNDED)
+    turned = inverse(value)
+    return agrees(claim, [value]) or (turned is not None and agrees(claim, [turned]))
