@@ -16,6 +16,9 @@ _TOGETHER = 12
 
 Lint = Callable[[str], Sequence[Finding]]
 Key = tuple[str, int]
+"""The rule of a finding and the offset of its place."""
+Left = dict[Key, set[str | None]]
+"""Findings with the right values that they name."""
 
 
 class Fixed(NamedTuple):
@@ -27,11 +30,20 @@ class Fixed(NamedTuple):
 
 
 class _Offer(NamedTuple):
-    """One fix, and the keys of the findings that offer it."""
+    """One fix, and the keys of the findings that offer it, with the right value of each."""
 
     fix: Fix
-    keys: frozenset[Key]
+    keys: frozenset[tuple[Key, str | None]]
     line: int
+
+    def is_gone(self, left: Left) -> bool:
+        """Whether none of its findings is left.
+
+        Where text is only added, a finding that asks for more is another one.
+        """
+        if all(edit.start == edit.end for edit in self.fix.edits):
+            return not any(expected in left.get(key, ()) for key, expected in self.keys)
+        return not any(key in left for key, _ in self.keys)
 
 
 def fix_text(text: str, lint: Lint, unsafe: bool = False) -> Fixed:
@@ -78,7 +90,9 @@ class _Page:
         self.text = text
         self.starts = line_starts(text)
         self.findings = [finding for finding in findings if finding.severity != "info" or finding.fix]
-        self.keys = {(f.rule, self.offset(f)) for f in self.findings}
+        self.keys: Left = {}
+        for finding in self.findings:
+            self.keys.setdefault((finding.rule, self.offset(finding)), set()).add(finding.expected)
 
     def offset(self, finding: Finding) -> int:
         return self.starts[finding.line - 1] + finding.column - 1
@@ -90,24 +104,31 @@ class _Page:
             fix = finding.fix
             if fix is None or not (fix.safe or unsafe) or not fix.edits:
                 continue
-            key = finding.rule, self.offset(finding)
+            key = (finding.rule, self.offset(finding)), finding.expected
             known = found.get(fix.edits)
             keys = frozenset([key]) if known is None else known.keys | {key}
             found[fix.edits] = _Offer(fix if known is None else known.fix, keys, finding.line)
         return list(found.values())
 
-    def after(self, offers: Sequence[_Offer], lint: Lint) -> tuple[set[Key], set[Key]]:
-        """What is left of the findings with these fixes in, and what has come; by the keys of this text."""
+    def after(self, offers: Sequence[_Offer], lint: Lint) -> tuple[Left, bool]:
+        """What is left of the findings with these fixes in, by the keys of this text; if any came."""
         edits = _edits(offers)
-        page = _Page(apply(self.text, edits), lint(apply(self.text, edits)))
-        found = {(rule, _back(at, edits)) for rule, at in page.keys}
+        text = apply(self.text, edits)
         own = {(rule, _anchor(at, edits)): (rule, at) for rule, at in self.keys}
-        return {own[key] for key in found if key in own}, {key for key in found if key not in own}
+        left: Left = {}
+        new = False
+        for (rule, at), expected in _Page(text, lint(text)).keys.items():
+            key = own.get((rule, _back(at, edits)))
+            if key is None:
+                new = True
+            else:
+                left.setdefault(key, set()).update(expected)
+        return left, new
 
     def holds(self, offers: Sequence[_Offer], lint: Lint) -> bool:
         """Whether all these fixes together do what they promise."""
         left, new = self.after(offers, lint)
-        return not new and not any(offer.keys & left for offer in offers)
+        return not new and all(offer.is_gone(left) for offer in offers)
 
 
 def _settle(page: _Page, offers: list[_Offer], lint: Lint) -> tuple[list[_Offer], list[_Offer]]:
@@ -115,7 +136,7 @@ def _settle(page: _Page, offers: list[_Offer], lint: Lint) -> tuple[list[_Offer]
     groups = [offers] if len(offers) <= _TOGETHER else list(_near(offers))
     chosen: list[_Offer] = []
     refused: list[_Offer] = []
-    left: dict[int, set[Key]] = {}
+    left: dict[int, Left] = {}
     for turn in range(max((len(group) for group in groups if len(group) > 1), default=0)):
         # One of each group at a time: groups do not meet.
         tried = list(_apart(group[turn] for group in groups if 1 < len(group) > turn))
@@ -126,11 +147,11 @@ def _settle(page: _Page, offers: list[_Offer], lint: Lint) -> tuple[list[_Offer]
             rivals = [
                 other
                 for other in group
-                if other is not offer and id(other) in left and not offer.keys <= left[id(other)]
+                if other is not offer and id(other) in left and offer.is_gone(left[id(other)])
             ]
             if not rivals:
                 chosen.append(offer)
-            elif id(offer) in left and any(not rival.keys <= left[id(offer)] for rival in rivals):
+            elif id(offer) in left and any(rival.is_gone(left[id(offer)]) for rival in rivals):
                 refused.append(offer)
     return chosen, refused
 

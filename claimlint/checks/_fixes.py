@@ -8,6 +8,7 @@ from fractions import Fraction
 from claimlint.checks._numerals import Numeral, numerals, plain, rewritten
 from claimlint.checks._prefixes import as_usual, first_word, siblings
 from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.format import format_number, significant
 from claimlint.findings import Edit, Fix
 from claimlint.reason.agree import ends, meets, states, written
 from claimlint.reason.page import Page
@@ -37,6 +38,16 @@ def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only:
         texts = {text for text in texts if text is not None and _is_slip(found[0].text, text)}
     text = texts.pop() if len(texts) == 1 else None
     return _fix(page, Edit(found[0].start, found[0].end, text)) if text is not None else None
+
+
+def rounded(page: Page, claim: Claim, digits: int) -> Fix | None:
+    """The claim's own number rounded to so many significant digits."""
+    found = numerals(page.document.text, claim)
+    if len(found) != 1 or not found[0].text.replace(found[0].group, "").replace(".", "").isdigit():
+        return None
+    old = found[0]
+    text = format_number(old.value, significant(old.value, digits), old.group and ",")
+    return _fix(page, Edit(old.start, old.end, text.replace(",", old.separator)))
 
 
 def _number(claim: Claim, old: Numeral, value: Fraction | None) -> str | None:

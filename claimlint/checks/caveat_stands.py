@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from claimlint.checks._caveat_fixes import caveat_fix
 from claimlint.checks._wording import section_of
 from claimlint.checks.flaw import Flaw
 from claimlint.document.structure import Block
@@ -49,7 +50,8 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
                     "where": _where(scope),
                     "section": section_of(model, name),
                 }
-                yield Flaw(claim, fields, expected=caveat.text)
+                fix = caveat_fix(page, claim, caveat, list(blocks_of(page, scope)))
+                yield Flaw(claim, fields, expected=caveat.text, fix=fix)
 
 
 def scope_of(page: Page, block: Block, within: str) -> Scope:
@@ -73,6 +75,11 @@ def scope_of(page: Page, block: Block, within: str) -> Scope:
 
 def scope_text(page: Page, scope: Scope) -> str:
     """The folded text of a place, for `stands`."""
+    return fold("\n".join(block.text for block in blocks_of(page, scope)))
+
+
+def blocks_of(page: Page, scope: Scope) -> Iterator[Block]:
+    """The blocks of a place, without code."""
     kind, key = scope
     wanted: set[object] = {key}
     if kind == "section":
@@ -84,7 +91,6 @@ def scope_text(page: Page, scope: Scope) -> str:
         while at is not None and sections[at].level > 1:
             wanted.add(at)
             at = sections[at].parent
-    parts = []
     for block in page.document.blocks:
         if block.kind == "code":
             continue
@@ -99,8 +105,7 @@ def scope_text(page: Page, scope: Scope) -> str:
             "block": block.index,
         }
         if found[kind] in wanted:
-            parts.append(block.text)
-    return fold("\n".join(parts))
+            yield block
 
 
 def _assumption(model: Model, name: str, caveat_id: str) -> str:

@@ -9,6 +9,7 @@ from claimlint.checks._ratios import mended
 from claimlint.checks._wording import like
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
+from claimlint.findings import Edit, Fix
 from claimlint.reason.inputs import suggested_inputs
 from claimlint.reason.multiples import compares, is_setting
 from claimlint.reason.page import Page
@@ -45,7 +46,20 @@ def check(page: Page, options: Mapping[str, Any]) -> Iterator[Flaw]:
         inputs = suggested_inputs(page, claim)
         suggestion = f"; write {claim.text} ({inputs})" if inputs else ""
         problem = "is quoted without the two quantities that give it"
-        yield Flaw(claim, {"claim": claim.text, "problem": problem, "suggestion": suggestion}, None)
+        yield Flaw(
+            claim,
+            {"claim": claim.text, "problem": problem, "suggestion": suggestion},
+            None,
+            fix=_with_inputs(claim, inputs),
+        )
+
+
+def _with_inputs(claim: Claim, inputs: str | None) -> Fix | None:
+    """The inputs written behind the multiple; only its author knows whether it was computed from them."""
+    if inputs is None:
+        return None
+    end = claim.block.source(claim.start, claim.end)[1]
+    return Fix((Edit(end, end, f" ({inputs})"),), False, f"add its inputs, {inputs}")
 
 
 def _is_claimed(page: Page, claim: Claim) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from claimlint.checks._fixes import rounded
 from claimlint.checks._wording import section_of
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
@@ -48,6 +49,7 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
                     "expected": expected,
                 },
                 expected=expected,
+                fix=rounded(page, claim, allowed),
             )
 
 

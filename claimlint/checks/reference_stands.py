@@ -8,7 +8,10 @@ from difflib import get_close_matches
 
 from claimlint.checks.flaw import Flaw, Span
 from claimlint.document.structure import Block
+from claimlint.findings import Edit, Fix
 from claimlint.model.model import Model
+from claimlint.reason.agree import agrees
+from claimlint.reason.markers import Marker
 from claimlint.reason.page import Page
 
 _NUMBER = r"(?:§+\s*|[Ss]ections?\s+|[Ss]ec\.\s*)(\d+(?:\.\d+)*)"
@@ -35,12 +38,12 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
             number = match[group]
             span = Span(block, match.start(group), match.end(group))
             if number not in numbers:
-                nearest = _sections_of(model, _quoted(page, block, match.start())) or get_close_matches(
-                    number, sorted(numbers), 1, 0.0
-                )
+                held = _sections_of(model, _quoted(page, block, match.start()))
+                nearest = held or get_close_matches(number, sorted(numbers), 1, 0.0)
                 expected = f"§{nearest[0]}" if nearest else None
                 hint = f"; did you mean {expected}?" if expected else ""
-                yield Flaw(span, {"reference": match[0], "problem": f"does not exist{hint}"}, expected)
+                fields = {"reference": match[0], "problem": f"does not exist{hint}"}
+                yield Flaw(span, fields, expected, fix=_renumbered(page, span, nearest, len(held) == 1))
                 continue
             quoted = _quoted(page, block, match.start())
             holding = _sections_of(model, quoted)
@@ -51,8 +54,20 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
             ):
                 where = f"§{holding[0]}"
                 problem = f"does not hold {', '.join(quoted)}, which the sentence quotes; {where} does"
-                yield Flaw(span, {"reference": match[0], "problem": problem}, where)
+                fix = _renumbered(page, span, holding, len(holding) == 1)
+                yield Flaw(span, {"reference": match[0], "problem": problem}, where, fix=fix)
     yield from _markers(page, model)
+
+
+def _renumbered(page: Page, span: Span, numbers: list[str], safe: bool) -> Fix | None:
+    """The reference with the first of the numbers; `safe` where what the sentence quotes leaves no other."""
+    if not numbers:
+        return None
+    start, end = span.block.source(span.start, span.end)
+    old = page.document.text[start:end]
+    if old != span.block.text[span.start : span.end]:
+        return None
+    return Fix((Edit(start, end, numbers[0]),), safe, f"§{old} becomes §{numbers[0]}")
 
 
 def _quoted(page: Page, block: Block, at: int) -> list[str]:
@@ -90,4 +105,24 @@ def _markers(page: Page, model: Model) -> Iterator[Flaw]:
         near = get_close_matches((marker.case or "") if known else marker.quantity, names, 1, 0.3)
         hint = f"; did you mean {near[0]}?" if near else ""
         fields = {"reference": f"claim: {label}", "problem": f"names nothing in the model{hint}"}
-        yield Flaw(marker.claim, fields, near[0] if near else None)
+        fix = _renamed(page, marker, near[0], known) if near else None
+        yield Flaw(marker.claim, fields, near[0] if near else None, fix=fix)
+
+
+def _renamed(page: Page, marker: Marker, name: str, is_case: bool) -> Fix | None:
+    """The marker with the nearest name; safe where the claim beside it has the value of what that names."""
+    assert page.model is not None
+    assert marker.claim is not None
+    wrong = marker.case if is_case else marker.quantity
+    quantity = marker.quantity if is_case else name
+    case = name if is_case else marker.case
+    scenarios = page.model.pick(quantity, case) if case is not None else page.model.scenarios(quantity)
+    safe = any(agrees(marker.claim, [page.model.evaluate(quantity, t, {})]) for t in scenarios)
+    start = page.document.text.find(wrong or "", marker.comment.start, marker.comment.end)
+    if (
+        not wrong
+        or start < 0
+        or page.document.text.count(wrong, marker.comment.start, marker.comment.end) > 1
+    ):
+        return None
+    return Fix((Edit(start, start + len(wrong), name),), safe, f"{wrong} becomes {name}")
