@@ -21,7 +21,8 @@ from claimlint.rules import Example, Rule
 REQUIRED = ("rule", "check", "severity", "summary", "why", "message", "good", "bad")
 OPTIONAL = ("without_model", "options", "model")
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-EXAMPLE_KEYS = ("doc", "model", "file")
+FIXED = ("fixed", "fixed_unsafely")
+EXAMPLE_KEYS = ("doc", "model", "file", *FIXED)
 
 
 class RuleError(ValueError):
@@ -145,6 +146,8 @@ class _Reader:
                 parts["model"] = parts["model"] or None
             example = Example(**parts, line=item.start_mark.line + 1)
             marks = example.doc.count("«"), example.doc.count("»")
+            if key == "good" and (example.fixed, example.fixed_unsafely) != (None, None):
+                self.error(item, "in a good example there is nothing to fix")
             if key == "good" and marks != (0, 0):
                 self.error(item, "a good example has nothing between « and »")
             if key == "bad" and (marks[0] == 0 or marks[0] != marks[1]):

@@ -10,6 +10,8 @@ import pytest
 
 from claimlint import rulefile, rules
 from claimlint.document import FORMATS
+from claimlint.findings import Finding
+from claimlint.fixes import fix_text
 from claimlint.model.load import load as load_model
 from claimlint.pipeline import lint_text
 from claimlint.rulefile import RuleError, parse_all
@@ -54,6 +56,29 @@ def test_nothing_is_said_of_a_good_example(rule: Rule, example: Example) -> None
 def test_what_is_marked_in_a_bad_example_is_flagged(rule: Rule, example: Example) -> None:
     text, places = unmarked(example.doc)
     assert flagged(example, text) == [(rule.name, place) for place in places]
+
+
+@pytest.mark.parametrize(
+    ("rule", "example", "unsafe", "fixed"),
+    [
+        pytest.param(rule, example, unsafe, fixed, id=f"{rule.name}.yaml:{example.line}{'-unsafe' * unsafe}")
+        for rule in RULES
+        for example in rule.bad
+        for unsafe, fixed in ((False, example.fixed), (True, example.fixed_unsafely))
+        if fixed is not None
+    ],
+)
+def test_fixing_a_bad_example_makes_of_it_what_it_says(
+    rule: Rule, example: Example, unsafe: bool, fixed: str
+) -> None:
+    model = load_model("CANONICAL-NUMBERS.md", example.model) if example.model is not None else None
+
+    def lint(text: str) -> tuple[Finding, ...]:
+        return lint_text(example.file, text, model, RULES).findings
+
+    done = fix_text(unmarked(example.doc)[0], lint, unsafe)
+    assert (done.text, done.refused) == (fixed, ())
+    assert fix_text(fixed, lint, unsafe).text == fixed
 
 
 def test_the_compiled_rules_are_current() -> None:
@@ -123,11 +148,11 @@ def test_a_minimal_rule_file() -> None:
 
 def test_an_example_may_bring_its_model_and_its_file() -> None:
     text = VALID.replace(
-        "bad: [«5 ms»]", "model: M\nbad:\n  - {doc: «a», file: a.svg}\n  - {doc: «b», model: }\n"
+        "bad: [«5 ms»]", "model: M\nbad:\n  - {doc: «a», file: a.svg}\n  - {doc: «b», model: , fixed: c}\n"
     )
     (rule,) = parse_all({"sample.yaml": text.encode()})
     assert rule.good == (Example("5 ms", "M", "page.md", 7),)
-    assert rule.bad == (Example("«a»", "M", "a.svg", 10), Example("«b»", None, "page.md", 11))
+    assert rule.bad == (Example("«a»", "M", "a.svg", 10), Example("«b»", None, "page.md", 11, "c"))
 
 
 @pytest.mark.parametrize(
@@ -144,6 +169,11 @@ def test_an_example_may_bring_its_model_and_its_file() -> None:
         ("good: [5 ms]", "good: []", "7:7: 'good' must be a list of examples"),
         ("good: [5 ms]", "good: [«5 ms»]", "7:8: a good example has nothing between « and »"),
         ("bad: [«5 ms»]", "bad: [5 ms]", "8:7: a bad example marks what is flagged with « and »"),
+        (
+            "good: [5 ms]",
+            "good: [{doc: 5 ms, fixed: 6 ms}]",
+            "7:8: in a good example there is nothing to fix",
+        ),
         ("bad: [«5 ms»]", "bad: [{dok: «5 ms»}]", "8:8: unknown key 'dok'; did you mean 'doc'?"),
         ("why: A reason.", "summary: Twice.", "5:1: the key 'summary' stands twice"),
         ("why: A reason.\n", "", "1:1: the key 'why' is missing"),

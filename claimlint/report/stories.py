@@ -49,7 +49,10 @@ def to_markdown(rules: Sequence[Rule]) -> str:
             ("Is flagged, at what stands between « and »", rule.bad),
         ):
             parts.append(f"\n{title}:\n")
-            parts.extend(f"\n{_fenced(example.doc, _language(example.file))}" for example in examples)
+            for example in examples:
+                language = _language(example.file)
+                parts.append(f"\n{_fenced(example.doc, language)}")
+                parts.extend(f"\n{how}:\n\n{_fenced(text, language)}" for how, text in _fixed(example))
     return "".join(parts)
 
 
@@ -70,3 +73,13 @@ def _language(file: str) -> str:
 def _examples(examples: Sequence[Example]) -> Iterator[str]:
     for example in examples:
         yield f"\n{indent(example.doc.strip(), '    ')}\n"
+        for how, text in _fixed(example):
+            yield f"\n  {how}:\n\n{indent(text.strip(), '    ')}\n"
+
+
+def _fixed(example: Example) -> Iterator[tuple[str, str]]:
+    """What fixing makes of an example, and how."""
+    if example.fixed is not None:
+        yield "`--fix` makes of it", example.fixed
+    if example.fixed_unsafely is not None:
+        yield "`--fix --unsafe-fixes` makes of it", example.fixed_unsafely
