@@ -15,13 +15,15 @@ def write(path: str, data: bytes) -> None:
     """Put a new file with this content in the place of what is there, whose mode it keeps.
 
     Raises CannotWriteError when the file, or a folder that a relative path names, is a symbolic link,
-    when something other than a file has that name, and when the system refuses.  Whatever happens, the
+    when something other than a file has that name, when it is read-only, and when the system refuses.  Whatever happens, the
     file holds its old content or all of the new one.
     """
     try:
         mode = _mode(path)
-        draft = f"{path}.{os.getpid()}.tmp"
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        folder, name = os.path.split(path)
+        draft = os.path.join(folder, f".{name}.{os.urandom(6).hex()}.claimlint")
+        # What replaces a private file is private from the start.
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
         try:
             with open(descriptor, "wb") as stream:
                 stream.write(data)
@@ -50,7 +52,10 @@ def _mode(path: str) -> int | None:
         return None
     if not stat.S_ISREG(status.st_mode):
         raise CannotWriteError("there is something of that name that is not a file")
-    return stat.S_IMODE(status.st_mode)
+    mode = stat.S_IMODE(status.st_mode)
+    if not mode & 0o222:
+        raise CannotWriteError("it is read-only")
+    return mode
 
 
 def _named(path: str) -> list[str]:

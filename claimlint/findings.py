@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from claimlint.records import NamedTuple
@@ -21,15 +21,31 @@ class Edit(NamedTuple):
     text: str
 
 
+class Place(NamedTuple):
+    """Where an edit stands: 1-based lines and columns, the end exclusive.
+
+    Columns count code points; `byte_column` and `end_byte_column` count bytes of UTF-8.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    byte_column: int
+    end_byte_column: int
+
+
 class Fix(NamedTuple):
     """What would put a finding right: edits in the order of their places, which do not overlap.
 
-    A fix that is not `safe` may change what the author meant; `summary` says what it does.
+    A fix that is not `safe` may change what the author meant; `summary` says what it does.  `places` has
+    the place of each edit once the fix is that of a finding.
     """
 
     edits: tuple[Edit, ...]
     safe: bool
     summary: str
+    places: tuple[Place, ...] = ()
 
 
 class Finding(NamedTuple):
@@ -154,7 +170,8 @@ class Summary(NamedTuple):
 class Report(NamedTuple):
     """A whole run: findings by path, line and column, and problems and notes likewise.
 
-    `fixed` counts fixes put in.
+    `fixed` counts fixes put in.  `failures` are the limits of the command line that the run breaks, in words;
+    `statistics` are how many findings each rule has, where that was asked for.
     """
 
     findings: tuple[Finding, ...]
@@ -163,13 +180,15 @@ class Report(NamedTuple):
     explanations: tuple[Explanation, ...] | None = None
     fixed: int = 0
     notes: tuple[Note, ...] = ()
+    failures: tuple[str, ...] = ()
+    statistics: Mapping[str, int] | None = None
 
     @property
     def exit_status(self) -> int:
-        """2 when something could not be checked, 1 with a finding of severity error, else 0."""
+        """2 when something could not be checked, 1 with an error or a limit that is broken, else 0."""
         if self.problems:
             return 2
-        return 1 if self.summary.errors else 0
+        return 1 if self.summary.errors or self.failures else 0
 
 
 def problem_order(problem: Problem | Note) -> tuple[str, int, int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from claimlint.findings import Finding
+from claimlint.findings import Finding, Note, Problem
 
 Key = tuple[str, str, str, str]
 
@@ -17,11 +17,19 @@ def key(finding: Finding) -> Key:
 
 def fingerprints(findings: Iterable[Finding]) -> Iterator[str]:
     """A hexadecimal fingerprint for each finding in turn; the second of one key differs from the first."""
+    return _numbered(map(key, findings))
+
+
+def problem_fingerprints(kind: str, problems: Iterable[Problem | Note]) -> Iterator[str]:
+    """The same for problems or notes, which are known by their path and message."""
+    return _numbered((kind, problem.path.replace("\\", "/"), "", problem.message) for problem in problems)
+
+
+def _numbered(keys: Iterable[Key]) -> Iterator[str]:
     from hashlib import sha256
 
     seen: dict[Key, int] = {}
-    for finding in findings:
-        known = key(finding)
+    for known in keys:
         seen[known] = seen.get(known, -1) + 1
         text = "\0".join((*known, str(seen[known])))
         yield sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]

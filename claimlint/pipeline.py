@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimlint import document
 from claimlint.document.scan import may_hold_claims
-from claimlint.findings import Counts, Explanation, Finding, PageResult, Problem, Told
+from claimlint.findings import Counts, Explanation, Finding, Fix, PageResult, Place, Problem, Told
 
 if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw
@@ -127,8 +127,22 @@ def _finding(page: Page, rule: Rule, severity: str, flaw: Flaw) -> Finding:
         location,
         source.line_text(line),
         context,
-        flaw.fix,
+        flaw.fix and _placed(source, flaw.fix),
     )
+
+
+def _placed(source: Document, fix: Fix) -> Fix:
+    """The fix with the places of its edits."""
+    places = []
+    for edit in fix.edits:
+        (line, column), (end_line, end_column) = source.position(edit.start), source.position(edit.end)
+        before = source.text[edit.start - column + 1 : edit.start]
+        end_before = source.text[edit.end - end_column + 1 : edit.end]
+        bytes_before, end_bytes_before = (
+            len(text.encode("utf-8", "surrogatepass")) for text in (before, end_before)
+        )
+        places.append(Place(line, column, end_line, end_column, bytes_before + 1, end_bytes_before + 1))
+    return fix._replace(places=tuple(places))
 
 
 def _context(source: Document, block: Block, start: int, end: int) -> str:

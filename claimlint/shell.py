@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from claimlint import streams
@@ -11,6 +11,7 @@ from claimlint import streams
 if TYPE_CHECKING:
     from claimlint.files import File
     from claimlint.findings import Report
+    from claimlint.outputs import Output
     from claimlint.project import Project
     from claimlint.rewrite import Fixing, Outcome
     from claimlint.run import OnCrash
@@ -23,15 +24,20 @@ def check(
     paths: Iterable[str] | File,
     project: Project,
     *,
-    output_format: str = "text",
+    outputs: Sequence[Output] = (),
+    judge: Callable[[Report], Report] | None = None,
     color: str = "auto",
     explain: bool = False,
     debug: bool = False,
     fixing: Fixing | None = None,
     baseline: str | bool | None = None,
 ) -> int:
-    """Check the files that the paths name, or one file, and print the report; the exit status."""
-    from claimlint import api, report
+    """Check the files that the paths name, or one file, and write the report; the exit status.
+
+    Without `outputs` it is text on standard output; `judge` may add to the report what fails it.
+    """
+    from claimlint import api
+    from claimlint.outputs import Output, write
 
     fixed = None
     if fixing is None:
@@ -44,15 +50,17 @@ def check(
         fixed, result = rewrite.lint(paths, project, on_crash(debug), explain, fixing)
         result = api.without_known(result, paths, fixed.found, project, baseline)
     say_warnings(project)
-    colour = streams.wants_colour(color)
-    if fixed is not None and show_fixed(fixed, result, colour):
-        return result.exit_status or int(bool(fixed.changes))
-    on_input = fixed is not None and fixed.on_input
-    streams.write(
-        lambda stream: report.write(output_format, result, stream, colour=colour and not on_input),
-        to_error=on_input,
-    )
-    return result.exit_status
+    if judge is not None:
+        result = judge(result)
+    outputs = outputs or (Output("text"),)
+    if fixed is not None and show_fixed(fixed, result, streams.wants_colour(color)):
+        whole = write([output for output in outputs if output.file is not None], result, color)
+        status = result.exit_status or int(bool(fixed.changes))
+    else:
+        # What was fixed on standard input stands on standard output.
+        whole = write(outputs, result, color, to_error=fixed is not None and fixed.on_input)
+        status = result.exit_status
+    return status if whole else NOT_CHECKED
 
 
 def show_fixed(fixed: Outcome, result: Report, colour: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -102,6 +103,7 @@ def test_the_json_report(folder: Path, report: Report) -> None:
     assert result.pop("stderr") == ""
     validate(result, "check")
     (finding,) = result["findings"]
+    assert re.fullmatch("[0-9a-f]{32}", finding.pop("fingerprint"))
     message = finding.pop("message")
     assert "read_time" in message
     assert "§1" in message
@@ -116,6 +118,7 @@ def test_the_json_report(folder: Path, report: Report) -> None:
         "claim": "95 µs",
         "expected": "90 µs",
         "location": None,
+        "fix": None,
     }
     assert result["errors"] == [
         {"path": "none.md", "line": None, "column": None, "message": "does not exist"}

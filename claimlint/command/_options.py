@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from claimlint.report import FORMATS
-
 if TYPE_CHECKING:
     from claimlint.files import File
+    from claimlint.findings import Report
+    from claimlint.outputs import Output
 
 STDIN_NAME = "stdin.md"
 
@@ -23,13 +24,6 @@ model_option = click.option(
 format_option = click.option(
     "--output-format",
     type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="text for people, json for programs.",
-)
-report_option = click.option(
-    "--output-format",
-    type=click.Choice(FORMATS),
     default="text",
     show_default=True,
     help="text for people, json for programs.",
@@ -103,3 +97,71 @@ def project_options(function: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def output_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Options that say where reports go and what fails a run; the command takes `outputs` and `judge`."""
+    from claimlint.report import formats
+
+    @functools.wraps(function)
+    def command(
+        *,
+        output_format: tuple[str, ...],
+        output_file: str | None,
+        statistics: bool,
+        max_warnings: int | None,
+        require_coverage: Fraction | None,
+        **rest: Any,
+    ) -> None:
+        from claimlint import limits
+        from claimlint.outputs import OutputError, parse
+
+        try:
+            outputs: tuple[Output, ...] = parse(output_format, output_file)
+        except OutputError as error:
+            raise click.UsageError(str(error)) from None
+
+        def judge(report: Report) -> Report:
+            judged = limits.limited(report, max_warnings=max_warnings, require_coverage=require_coverage)
+            return limits.counted(judged) if statistics else judged
+
+        function(outputs=outputs, judge=judge, **rest)
+
+    options = (
+        click.option(
+            "--output-format",
+            multiple=True,
+            metavar="FORMAT[=FILE]",
+            help=f"{', '.join(formats())}; several, when all but one have a file.  [default: text]",
+        ),
+        click.option("--output-file", metavar="FILE", help="Where the format without a file goes."),
+        click.option("--statistics", is_flag=True, help="Count the findings of each rule."),
+        click.option(
+            "--max-warnings",
+            type=click.IntRange(min=0),
+            metavar="N",
+            help="Exit with 1 when there are more warnings.",
+        ),
+        click.option(
+            "--require-coverage",
+            callback=_percent,
+            metavar="PERCENT",
+            help="Exit with 1 when fewer of the claims were tied to the model or recomputed.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _percent(ctx: click.Context, param: click.Parameter, value: str | None) -> Fraction | None:
+    """A percentage from 0 to 100, read exactly; a % sign may follow."""
+    if value is None:
+        return None
+    try:
+        percent = Fraction(value.strip().removesuffix("%"))
+    except (ValueError, ZeroDivisionError):
+        percent = Fraction(-1)
+    if not 0 <= percent <= 100:
+        raise click.BadParameter(f"{value!r} is not a percentage from 0 to 100")
+    return percent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import click
 
@@ -10,18 +11,20 @@ from claimlint import shell
 from claimlint.command._options import (
     chosen,
     debug_option,
+    output_options,
     paths_argument,
     project_options,
-    report_option,
     stdin_option,
 )
+from claimlint.findings import Report
+from claimlint.outputs import Output
 from claimlint.project import Project
 
 
 @click.command()
 @paths_argument
 @project_options
-@report_option
+@output_options
 @click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
@@ -53,7 +56,8 @@ from claimlint.project import Project
 def command(
     paths: tuple[str, ...],
     project: Project,
-    output_format: str,
+    outputs: tuple[Output, ...],
+    judge: Callable[[Report], Report],
     color: str,
     explain: bool,
     fix: bool,
@@ -68,8 +72,8 @@ def command(
 ) -> None:
     """Check the numbers in files, folders, or standard input (-); the current folder by default.
 
-    Exit status: 0 without errors, 1 with errors, 2 when something could not be checked; with --fix of what
-    is left, and 1 when a dry run would change anything.
+    Exit status: 0 without errors, 1 with errors or when a limit is broken, 2 when something could not be
+    checked or written; with --fix of what is left, and 1 when a dry run would change anything.
     """
     if (dry_run or unsafe_fixes) and not fix:
         raise click.UsageError(f"{'--dry-run' if dry_run else '--unsafe-fixes'} goes with --fix")
@@ -90,7 +94,8 @@ def command(
     status = shell.check(
         what,
         project,
-        output_format=output_format,
+        outputs=outputs,
+        judge=judge,
         color=color,
         explain=explain,
         debug=debug,

@@ -1,19 +1,42 @@
-"""What may reach a terminal: visible characters in known columns, and nothing that acts on it."""
+"""What may reach a terminal or a runner's log: visible characters, and nothing that acts on either.
+
+Runners take commands from the output of a job: a line that begins with `::` (after white space), and
+`##[…]` or `##vso[…]` anywhere in it.  One character of each is spelled out.
+"""
 
 from __future__ import annotations
 
+import re
 from unicodedata import category, east_asian_width
 
+_AHEAD = 40
+"""How far behind the end of an excerpt the bracket of a runner's command is looked for."""
 TAB = 4
 """Columns that a tab takes in a source line."""
 
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _JOINERS = "\u200c\u200d"
+_COMMAND = re.compile(r"^(\s*):(?=:)|##(?=\w*\[)")
 
 
 def visible(text: str) -> str:
-    """The text with controls, escape codes, bidi marks, line ends and lone surrogates spelled out."""
-    return text if text.isprintable() else "".join(map(_visible, text))
+    """The text with controls, escape codes, bidi marks, line ends and lone surrogates spelled out.
+
+    A line may begin with it: what a runner would take for a command is spelled out too.
+    """
+    shown = text if text.isprintable() else "".join(map(_visible, text))
+    return inert(shown)
+
+
+def inert(text: str) -> str:
+    """A line that is visible already, as no runner takes it for a command."""
+    if "::" not in text and "##" not in text:
+        return text
+    return _COMMAND.sub(_spelled, text)
+
+
+def _spelled(match: re.Match[str]) -> str:
+    return "#\\x23" if match[1] is None else match[1] + "\\x3a"
 
 
 def _visible(character: str) -> str:
@@ -41,6 +64,11 @@ def _columns(character: str) -> int:
     return 2 if east_asian_width(character) in "WF" else 1
 
 
+def _commands(piece: str, first: int) -> set[int]:
+    """Where in a line, of which the piece starts at `first`, a character is to be spelled out."""
+    return {first + match.end() - 1 for match in _COMMAND.finditer(piece)}
+
+
 def excerpt(line: str, start: int, end: int, width: int) -> tuple[str, int, int]:
     """A piece of a source line that holds [start, end), at most about `width` columns wide.
 
@@ -56,6 +84,7 @@ def excerpt(line: str, start: int, end: int, width: int) -> tuple[str, int, int]
     shown: list[str] = []
     at = 0
     mark = mark_end = None
+    spelled = _commands(line[first : last + _AHEAD], first) if ":" in line or "#" in line else ()
     if first:
         shown.append("…")
         at = 1
@@ -66,6 +95,8 @@ def excerpt(line: str, start: int, end: int, width: int) -> tuple[str, int, int]
             mark_end = at
         character = line[offset]
         piece = " " * TAB if character == "\t" else _visible(character)
+        if offset in spelled:
+            piece = f"\\x{ord(character):02x}"
         shown.append(piece)
         at += columns(piece)
     mark = at if mark is None else mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from claimlint.findings import Explanation, Finding, Note, Problem, Report, Summary
+from claimlint.findings import Explanation, Finding, Note, Problem, Report
 from claimlint.report.terminal import excerpt, visible
 
 WIDTH = 100
@@ -16,7 +16,7 @@ COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "info": "\x1b[1;36m",
 
 
 def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
-    """Write the whole report; its last line counts."""
+    """Write the whole report; its last line counts, or says which limit the run breaks."""
     for finding in report.findings:
         stream.writelines(_finding(finding, colour))
     for problem in report.problems:
@@ -27,23 +27,40 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
         stream.write(problem_line(note, colour, "note"))
     if report.findings or report.problems or report.explanations or report.notes:
         stream.write("\n")
-    stream.write("; ".join([_summary(report.summary, len(report.problems)), *_fixes(report)]) + "\n")
+    stream.writelines(closing(report, colour))
+
+
+def closing(report: Report, colour: bool = False) -> Iterator[str]:
+    """The last lines: how many findings each rule has, where that is asked for, the counts, what failed."""
+    if report.statistics:
+        wide = len(str(max(report.statistics.values())))
+        for rule, count in report.statistics.items():
+            yield f"{count:{wide}} {rule}\n"
+        yield "\n"
+    yield summary_line(report) + "\n"
+    for failure in report.failures:
+        yield paint(visible(failure), COLOURS["error"], colour) + "\n"
 
 
 def _finding(finding: Finding, colour: bool) -> Iterator[str]:
     place = f"{visible(finding.path)}:{finding.line}:{finding.column}:"
-    kind = _paint(finding.severity, COLOURS[finding.severity], colour)
-    yield f"{_paint(place, BOLD, colour)} {kind} {finding.rule}: {visible(finding.message)}\n"
+    kind = paint(finding.severity, COLOURS[finding.severity], colour)
+    yield f"{paint(place, BOLD, colour)} {kind} {finding.rule}: {visible(finding.message)}\n"
+    line, first, last = source(finding)
+    yield f"    {line}\n"
+    where = f" {paint(visible(finding.location), DIM, colour)}" if finding.location else ""
+    yield f"    {' ' * first}{paint('^' * (last - first), COLOURS[finding.severity], colour)}{where}\n"
+
+
+def source(finding: Finding) -> tuple[str, int, int]:
+    """The source line of a finding as it may be shown, and the columns between which it is at fault."""
     start = finding.column - 1
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.source_line)
-    line, first, last = excerpt(finding.source_line, start, end, WIDTH)
-    yield f"    {line}\n"
-    where = f" {_paint(visible(finding.location), DIM, colour)}" if finding.location else ""
-    yield f"    {' ' * first}{_paint('^' * (last - first), COLOURS[finding.severity], colour)}{where}\n"
+    return excerpt(finding.source_line, start, end, WIDTH)
 
 
 def _explanation(told: Explanation, colour: bool) -> str:
-    place = _paint(f"{visible(told.path)}:{told.line}:{told.column}:", BOLD, colour)
+    place = paint(f"{visible(told.path)}:{told.line}:{told.column}:", BOLD, colour)
     about = f", {', '.join(told.quantities)}" if told.quantities else ""
     return f"{place} {visible(told.claim)}: {told.state}{about} ({visible(told.evidence)})\n"
 
@@ -53,11 +70,13 @@ def problem_line(problem: Problem | Note, colour: bool = False, word: str = "err
     place = visible(problem.path)
     if problem.line is not None:
         place += f":{problem.line}:{problem.column}"
-    kind = _paint(word, COLOURS[word], colour)
-    return f"{_paint(place + ':', BOLD, colour)} {kind}: {visible(problem.message)}\n"
+    kind = paint(word, COLOURS[word], colour)
+    return f"{paint(place + ':', BOLD, colour)} {kind}: {visible(problem.message)}\n"
 
 
-def _summary(counts: Summary, problems: int) -> str:
+def summary_line(report: Report) -> str:
+    """What was read and found, in counts."""
+    counts, problems = report.summary, len(report.problems)
     parts = [
         f"{_count(counts.files, 'file')}, {_count(counts.claims, 'claim')}"
         + (
@@ -75,7 +94,7 @@ def _summary(counts: Summary, problems: int) -> str:
         parts.append("no canonical model")
     elif counts.without_model:
         parts.append(f"{_count(counts.without_model, 'file')} without a canonical model")
-    return "; ".join(parts)
+    return "; ".join([*parts, *_fixes(report)])
 
 
 def _fixes(report: Report) -> Iterator[str]:
@@ -94,5 +113,6 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" + ("s" if number != 1 else "")
 
 
-def _paint(text: str, code: str, colour: bool) -> str:
+def paint(text: str, code: str, colour: bool) -> str:
+    """The text in a colour of this module, where there is colour."""
     return f"{code}{text}{RESET}" if colour else text
