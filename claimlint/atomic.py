@@ -14,9 +14,9 @@ class CannotWriteError(OSError):
 def write(path: str, data: bytes) -> None:
     """Put a new file with this content in the place of what is there, whose mode it keeps.
 
-    Raises CannotWriteError when the file, or a folder that a relative path names, is a symbolic link,
-    when something other than a file has that name, when it is read-only, and when the system refuses.  Whatever happens, the
-    file holds its old content or all of the new one.
+    Raises CannotWriteError when the file, or a folder that a relative path names, is a symbolic link, when
+    something other than a file has that name, when it is read-only, and when the system refuses.  Whatever
+    happens, the file holds its old content or all of the new one.
     """
     try:
         mode = _mode(path)

@@ -118,7 +118,11 @@ def test_the_json_report(folder: Path, report: Report) -> None:
         "claim": "95 µs",
         "expected": "90 µs",
         "location": None,
-        "fix": None,
+        "fix": {
+            "safe": True,
+            "summary": "95 becomes 90",
+            "edits": [{"line": 1, "column": 14, "end_line": 1, "end_column": 16, "text": "90"}],
+        },
     }
     assert result["errors"] == [
         {"path": "none.md", "line": None, "column": None, "message": "does not exist"}
