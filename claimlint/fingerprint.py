@@ -20,9 +20,9 @@ def fingerprints(findings: Iterable[Finding]) -> Iterator[str]:
     return _numbered(map(key, findings))
 
 
-def problem_fingerprints(kind: str, problems: Iterable[Problem | Note]) -> Iterator[str]:
-    """The same for problems or notes, which are known by their path and message."""
-    return _numbered((kind, problem.path.replace("\\", "/"), "", problem.message) for problem in problems)
+def other_fingerprints(others: Iterable[tuple[str, Problem | Note]]) -> Iterator[str]:
+    """The same for problems and notes, which are known by their kind, path and message."""
+    return _numbered((kind, what.path.replace("\\", "/"), "", what.message) for kind, what in others)
 
 
 def _numbered(keys: Iterable[Key]) -> Iterator[str]:

@@ -38,19 +38,15 @@ def _errors(report: Report) -> Iterator[tuple[str, tuple[int, int, int], str]]:
                 source=f"claimlint.{finding.rule}",
             ),
         )
-    for severity, source, places in (
-        ("error", _names.NOT_CHECKED, report.problems),
-        ("info", _names.NOTE, report.notes),
-    ):
-        for at, place in enumerate(places):
-            yield (
-                _names.path(place.path),
-                (place.line or 0, place.column or 0, at),
-                attributes(
-                    line=place.line,
-                    column=place.column,
-                    severity=severity,
-                    message=place.message,
-                    source=f"claimlint.{source}",
-                ),
-            )
+    for at, (name, severity, what) in enumerate(_names.others(report)):
+        yield (
+            _names.path(what.path),
+            (what.line or 0, what.column or 0, at),
+            attributes(
+                line=what.line,
+                column=what.column,
+                severity=severity,
+                message=what.message,
+                source=f"claimlint.{name}",
+            ),
+        )

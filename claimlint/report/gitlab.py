@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from claimlint.findings import Report
-from claimlint.fingerprint import fingerprints, problem_fingerprints
+from claimlint.fingerprint import fingerprints, other_fingerprints
 from claimlint.report import _names, json
 from claimlint.report.terminal import visible
 
@@ -25,13 +25,12 @@ def _entries(report: Report) -> Iterator[dict[str, Any]]:
         yield _entry(
             finding.rule, finding.message, severity, known, finding.path, finding.line, finding.end_line
         )
-    for rule, severity, places in (
-        (_names.NOT_CHECKED, "critical", report.problems),
-        (_names.NOTE, "info", report.notes),
-    ):
-        for place, known in zip(places, problem_fingerprints(rule, places), strict=True):
-            line = place.line or 1  # GitLab shows nothing without a line.
-            yield _entry(rule, place.message, severity, known, place.path, line, line)
+    others = tuple(_names.others(report))
+    marks = other_fingerprints((name, what) for name, _, what in others)
+    for (name, severity, what), known in zip(others, marks, strict=True):
+        rank = "critical" if severity == "error" else "info"
+        line = what.line or 1  # GitLab shows nothing without a line.
+        yield _entry(name, what.message, rank, known, what.path, line, line)
 
 
 def _entry(

@@ -18,8 +18,7 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
     """Write the findings, what could not be checked, and notes as one DiagnosticResult."""
     diagnostics = [
         *map(_finding, report.findings),
-        *(_other(problem, "ERROR", _names.NOT_CHECKED) for problem in report.problems),
-        *(_other(note, "INFO", _names.NOTE) for note in report.notes),
+        *(_other(name, severity, what) for name, severity, what in _names.others(report)),
     ]
     json.dump({"source": {"name": "claimlint"}, "diagnostics": diagnostics}, stream)
 
@@ -65,7 +64,7 @@ def _suggestion(fix: Fix) -> dict[str, Any]:
     }
 
 
-def _other(what: Problem | Note, severity: str, name: str) -> dict[str, Any]:
+def _other(name: str, severity: str, what: Problem | Note) -> dict[str, Any]:
     location: dict[str, Any] = {"path": _names.path(what.path)}
     if what.line is not None:
         # The column counts code points, and the line's text is not at hand.
@@ -73,6 +72,6 @@ def _other(what: Problem | Note, severity: str, name: str) -> dict[str, Any]:
     return {
         "message": visible(what.message),
         "location": location,
-        "severity": severity,
+        "severity": SEVERITIES[severity],
         "code": {"value": name},
     }
