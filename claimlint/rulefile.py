@@ -21,6 +21,8 @@ from claimlint.rules import Example, Rule
 REQUIRED = ("rule", "check", "severity", "summary", "why", "message", "good", "bad")
 OPTIONAL = ("without_model", "options", "model")
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+RESERVED = frozenset(("all", "false", "n", "no", "null", "off", "on", "true", "y", "yes"))
+"""No rule has such a name: settings know `all`, and YAML may take the others for no text."""
 FIXED = ("fixed", "fixed_unsafely")
 EXAMPLE_KEYS = ("doc", "model", "file", *FIXED)
 
@@ -103,6 +105,8 @@ class _Reader:
             self.error(keys["rule"], f"the rule in {self.file} must be named {stem!r}")
         if not NAME.fullmatch(data["rule"]):
             self.error(keys["rule"], "the name of a rule is lower-case words joined by hyphens")
+        if data["rule"] in RESERVED:
+            self.error(keys["rule"], f"{data['rule']!r} means something else where rules are named")
         self.choice(keys["check"], data["check"], checks(), "check")
         for key in ("severity", "without_model"):
             if key in keys:
@@ -141,16 +145,21 @@ class _Reader:
                 if "doc" not in keys:
                     self.error(item, "the example lacks its 'doc'")
                     continue
+                odd = [name for name, value in keys.items() if not isinstance(value, yaml.ScalarNode)]
+                for name in odd:
+                    self.error(keys[name], f"{name!r} must be text")
+                if odd:
+                    continue
                 parts.update((name, value.value) for name, value in keys.items())
                 # `model:` left empty takes away the model that all examples of the file share.
                 parts["model"] = parts["model"] or None
             example = Example(**parts, line=item.start_mark.line + 1)
-            marks = example.doc.count("«"), example.doc.count("»")
+            marks = re.sub("[^«»]", "", example.doc)
             if key == "good" and (example.fixed, example.fixed_unsafely) != (None, None):
                 self.error(item, "in a good example there is nothing to fix")
-            if key == "good" and marks != (0, 0):
+            if key == "good" and marks:
                 self.error(item, "a good example has nothing between « and »")
-            if key == "bad" and (marks[0] == 0 or marks[0] != marks[1]):
+            if key == "bad" and (not marks or marks != "«»" * (len(marks) // 2)):
                 self.error(item, "a bad example marks what is flagged with « and »")
             found.append(example)
         return tuple(found)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill, indent
 from typing import TextIO
 
+from claimlint.report.terminal import visible
 from claimlint.rules import Example, Rule
 
 WIDTH = 88
@@ -15,7 +16,7 @@ def write_list(rules: Sequence[Rule], stream: TextIO) -> None:
     """One rule a line: its name, its severity, what it asks for."""
     wide = max(len(rule.name) for rule in rules)
     for rule in rules:
-        stream.write(f"{rule.name:{wide}}  {rule.severity:7}  {rule.summary}\n")
+        stream.write(f"{rule.name:{wide}}  {rule.severity:7}  {visible(rule.summary)}\n")
 
 
 def write_story(rule: Rule, stream: TextIO) -> None:
@@ -23,12 +24,13 @@ def write_story(rule: Rule, stream: TextIO) -> None:
     severity = rule.severity
     if rule.without_model != severity:
         severity += f" ({rule.without_model} without a canonical model)"
-    stream.write(f"{rule.name}: {severity}\n\n{fill(rule.summary, WIDTH)}\n\n{fill(rule.why, WIDTH)}\n")
+    stream.write(f"{rule.name}: {severity}\n\n{_plain(fill(rule.summary, WIDTH))}\n")
+    stream.write(f"\n{_plain(fill(rule.why, WIDTH))}\n")
     for name, value in rule.options.items():
-        stream.write(f"\nOption {name}: {value}\n")
+        stream.write(f"\nOption {visible(str(name))}: {visible(str(value))}\n")
     models = {example.model for example in (*rule.good, *rule.bad)} - {None}
     for model in sorted(filter(None, models)):
-        stream.write(f"\nWith the model\n\n{indent(model.strip(), '    ')}\n")
+        stream.write(f"\nWith the model\n\n{indent(_plain(model.strip()), '    ')}\n")
     stream.write("\nPasses:\n" + "".join(_examples(rule.good)))
     stream.write("\nIs flagged, at what stands between « and »:\n" + "".join(_examples(rule.bad)))
 
@@ -72,9 +74,9 @@ def _language(file: str) -> str:
 
 def _examples(examples: Sequence[Example]) -> Iterator[str]:
     for example in examples:
-        yield f"\n{indent(example.doc.strip(), '    ')}\n"
+        yield f"\n{indent(_plain(example.doc.strip()), '    ')}\n"
         for how, text in _fixed(example):
-            yield f"\n  {how}:\n\n{indent(text.strip(), '    ')}\n"
+            yield f"\n  {how}:\n\n{indent(_plain(text.strip()), '    ')}\n"
 
 
 def _fixed(example: Example) -> Iterator[tuple[str, str]]:
@@ -83,3 +85,8 @@ def _fixed(example: Example) -> Iterator[tuple[str, str]]:
         yield "`--fix` makes of it", example.fixed
     if example.fixed_unsafely is not None:
         yield "`--fix --unsafe-fixes` makes of it", example.fixed_unsafely
+
+
+def _plain(text: str) -> str:
+    """Lines that a terminal may show: a rule file need not be ours."""
+    return "\n".join(map(visible, text.split("\n")))

@@ -20,6 +20,11 @@ def all_rules(folders: tuple[str, ...], root: str, tree: Tree) -> tuple[Rule, ..
 
 def own_rules(folders: tuple[str, ...], root: str, tree: Tree) -> tuple[Rule, ...]:
     """The rules in the files of absolute folders, with their examples; raises BrokenSettings."""
+    return tuple(rule_files(folders, root, tree).values())
+
+
+def rule_files(folders: tuple[str, ...], root: str, tree: Tree) -> dict[str, Rule]:
+    """The rules in the files of absolute folders by the path of their file; raises BrokenSettings."""
     from claimlint.rulefile import RuleError, parse_all
 
     content: dict[str, bytes] = {}
@@ -36,13 +41,13 @@ def own_rules(folders: tuple[str, ...], root: str, tree: Tree) -> tuple[Rule, ..
                     content[os.path.join(shown, name)] = data
         except OSError as error:
             problems.append(files.unreadable(shown, error))
-    found: tuple[Rule, ...] = ()
+    found: dict[str, Rule] = {}
     try:
-        found = parse_all(content)
+        found = dict(zip(content, parse_all(content), strict=True))
     except RuleError as error:
         problems.extend(error.problems)
     seen = {rule.name: "claimlint itself" for rule in shipped.load(examples=False)}
-    for path, rule in zip(content, found, strict=False):
+    for path, rule in found.items():
         if rule.name in seen:
             problems.append(
                 Problem(path, 1, 1, f"there is a rule {rule.name!r} already, of {seen[rule.name]}")
