@@ -73,6 +73,17 @@ def fix_text(text: str, lint: Lint, unsafe: bool = False) -> Fixed:
     return Fixed(text, tuple(kept), tuple(refused.values()))
 
 
+def try_alone(text: str, findings: Sequence[Finding], fix: Fix, lint: Lint) -> tuple[bool, bool]:
+    """Whether one fix of a finding does what it promises, put in alone, and leaves all other findings."""
+    page = _Page(text, findings)
+    offer = next((each for each in page.offers(True) if each.fix.edits == fix.edits), None)
+    if offer is None:
+        return False, False
+    left, new = page.after([offer], lint)
+    others = page.keys.keys() - {key for key, _ in offer.keys}
+    return not new and offer.is_gone(left), others <= left.keys()
+
+
 def apply(text: str, edits: Iterable[Edit]) -> str:
     """The text with the edits in it, which are in order and do not overlap."""
     parts: list[str] = []

@@ -103,7 +103,7 @@ def _fix(
         text = decode(data)
         if not pipeline.is_worth_reading(text):
             return None, None
-        done = fix_text(text, _linter(file, project), unsafe)
+        done = fix_text(text, linter(file, project), unsafe)
     except (OSError, DecodeError, BrokenModel, BrokenSettings):
         return None, None
     except Exception as error:
@@ -132,7 +132,7 @@ def _is_model(file: File, project: Project) -> bool:
     return model is not None and os.path.realpath(model.path) == file.real
 
 
-def _linter(file: File, project: Project) -> Lint:
+def linter(file: File, project: Project) -> Lint:
     """The findings of the file for any text of it; a canonical file is its own model for each text."""
     rules = project.rules(file)
     model = project.model(file)

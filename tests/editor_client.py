@@ -222,4 +222,5 @@ def position(text: str, at: int) -> Json:
 
 def offset(text: str, where: Json) -> int:
     """The offset of a position in UTF-16."""
-    return next(at for at in range(len(text) + 1) if position(text, at) == where)
+    places = (at for at in range(len(text) + 1) if text[at - 1 : at + 1] != "\r\n")
+    return next(at for at in places if position(text, at) == where)

@@ -217,6 +217,28 @@ def test_what_completion_puts_in_is_what_it_says(start: Start) -> None:
     assert "`= image_size / link_rate`" in item["documentation"]["value"]
 
 
+def test_the_places_that_where_finds(start: Start, tmp_path: Path) -> None:
+    shutil.copy(ROOT / "CANONICAL-NUMBERS.md", tmp_path)
+    shutil.copytree(EXAMPLES / "figure-5-1", tmp_path / "examples")
+    (tmp_path / "page.md").unlink()
+    client = start()
+    model = client.open("CANONICAL-NUMBERS.md")
+    total = 0
+    for name in ("move_time", "bandwidth", "mfu", "block_size"):
+        done = subprocess.run(
+            [sys.executable, "-m", "claimlint", "where", "--output-format", "json", name],
+            cwd=tmp_path,
+            capture_output=True,
+            timeout=120,
+        )
+        quotes = json.loads(done.stdout)["places"]
+        wanted = sorted((client.uri(each["path"]), each["line"] - 1) for each in quotes)
+        found = client.at("references", model, f"\n{name}:", {"context": {"includeDeclaration": False}}, 2)
+        assert sorted((each["uri"], each["range"]["start"]["line"]) for each in found) == wanted
+        total += len(wanted)
+    assert total > 20
+
+
 # --- the same as the command
 
 
@@ -472,6 +494,37 @@ def test_a_fix_that_is_safe(start: Start) -> None:
     assert client.told(page) == []
     assert client.texts[page] == "😀 Nothing here.\r\nAnd more.\r\n"
     assert client.actions(page, found) == []
+
+
+def test_a_number_that_drifted(start: Start) -> None:
+    client = start()
+    page = client.open("page.md", "\ufeff" + PAGE)
+    first, second = client.told(page)
+    fix, ignore = client.actions(page, first)
+    assert fix["isPreferred"] is True
+    assert ignore["title"].startswith("Ignore")
+    client.apply(fix)
+    assert client.texts[page] == "\ufeff" + PAGE.replace("300 s", "200 s")
+    assert rules(client.told(page)) == ["equation-mismatch"]
+    # Where any of three numbers may be the wrong one none is preferred.
+    assert not any(action.get("isPreferred") for action in client.actions(page, second))
+
+
+def test_fixing_all_does_what_the_command_does(start: Start, tmp_path: Path) -> None:
+    client = start()
+    text = PAGE.replace("\n", "\r\n") + "Copying takes 51 s near by.\r\n\r\nThe image has 13 GB.\r\n"
+    page = client.open("page.md", text)
+    assert len(client.told(page)) == 4
+    (action,) = client.actions(page, client.told(page)[0], only=["source.fixAll.claimlint"])
+    assert action["kind"] == "source.fixAll.claimlint"
+    client.apply(action)
+    (tmp_path / "page.md").write_bytes(text.encode())
+    command = [sys.executable, "-m", "claimlint", "check", "--fix", "page.md"]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120)
+    assert client.texts[page] == (tmp_path / "page.md").read_bytes().decode()
+    assert client.texts[page].count("200 s") == 1
+    assert rules(client.told(page)) == ["equation-mismatch"]
+    assert client.actions(page, client.told(page)[0], only=["source.fixAll"]) == []
 
 
 def test_edits_are_of_a_version(start: Start) -> None:

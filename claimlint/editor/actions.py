@@ -6,32 +6,33 @@ too late.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import accumulate, pairwise
 
 from lsprotocol import types
 
-from claimlint import document, run
+from claimlint import document
 from claimlint.directives import UNREADABLE, UNUSED
 from claimlint.document import DecodeError, decode
-from claimlint.editor.analysis import Analysis, depends
+from claimlint.document.structure import line_starts
+from claimlint.editor.analysis import Analysis
 from claimlint.editor.diagnostics import SOURCE, of_finding, place, range_of
 from claimlint.editor.positions import Lines
-from claimlint.editor.workspace import Workspace
-from claimlint.files import File
 from claimlint.findings import Edit, Finding, Fix
-from claimlint.project import Project
+from claimlint.fixes import Lint, apply, fix_text, try_alone
+from claimlint.model.mistakes import ModelError
+from claimlint.project import BrokenModel, BrokenSettings
 from claimlint.report.terminal import visible
+from claimlint.rewrite import linter
 
 FIX_ALL = "source.fixAll.claimlint"
 REASON = "TODO: say why"
 """Stands where the reason of an ignore is to be written."""
 
-_MOST_IGNORES = 4
-_LONGEST_IGNORED = 300_000
-"""In a larger document no ignore is offered: each is tried on the whole of it first."""
-
-Edits = list[tuple[int, int, str]]
+_MOST_FIXES = 4
+_LONGEST = 400_000
+"""In a larger document nothing is offered: each fix is tried on the whole of it first."""
 
 
 def is_wanted(kind: str, only: Iterable[str] | None) -> bool:
@@ -42,20 +43,26 @@ def is_wanted(kind: str, only: Iterable[str] | None) -> bool:
 def quick_fixes(
     analysis: Analysis, asked: types.Range, known: Iterable[types.Diagnostic]
 ) -> Iterator[types.CodeAction]:
-    """The fixes of the findings that touch a range, safe ones first."""
-    found = list(_touching(analysis, asked))
+    """The fixes of the findings that touch a range, safe ones first; only those that do what they promise.
+
+    One that takes away the findings of others too is not preferred: those may be the ones to fix.
+    """
+    trial = Trial(analysis)
     fixes: dict[Fix, list[Finding]] = {}
-    for finding in found:
+    for finding in _touching(analysis, asked):
         if finding.fix is not None:
             fixes.setdefault(finding.fix, []).append(finding)
-    for fix in sorted(fixes, key=lambda each: not each.safe):
+    for fix, own in sorted(list(fixes.items())[:_MOST_FIXES], key=lambda each: not each[0].safe):
+        holds, alone = trial.fix(analysis.findings, fix)
+        if not holds:
+            continue
         summary = visible(fix.summary)
         yield types.CodeAction(
             title=summary if fix.safe else f"{summary} (unsafe: may not be what is meant)",
             kind=types.CodeActionKind.QuickFix,
-            diagnostics=_diagnostics(analysis, fixes[fix], known) or None,
-            is_preferred=fix.safe or None,
-            edit=_edit(analysis, [(edit.start, edit.end, edit.text) for edit in fix.edits]),
+            diagnostics=_diagnostics(analysis, own, known) or None,
+            is_preferred=(fix.safe and alone) or None,
+            edit=_edit(analysis, fix.edits),
         )
 
 
@@ -63,22 +70,87 @@ def ignores(
     analysis: Analysis, asked: types.Range, known: Iterable[types.Diagnostic]
 ) -> Iterator[types.CodeAction]:
     """Comments that ignore the findings that touch a range; only those that do so and nothing else."""
-    if len(analysis.buffer.text) > _LONGEST_IGNORED:
-        return
+    trial = Trial(analysis)
     seen: set[tuple[str, int]] = set()
     for finding in _touching(analysis, asked):
         key = finding.rule, finding.line
-        if key in seen or finding.rule in (UNUSED, UNREADABLE) or len(seen) >= _MOST_IGNORES:
+        if key in seen or finding.rule in (UNUSED, UNREADABLE) or len(seen) >= _MOST_FIXES:
             continue
         seen.add(key)
-        edit = _ignore(analysis, finding)
+        edit = _ignore(analysis, finding, trial)
         if edit is not None:
             yield types.CodeAction(
                 title=f"Ignore {finding.rule} here, with a reason",
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=_diagnostics(analysis, [finding], known) or None,
-                edit=_edit(analysis, [(edit.start, edit.end, edit.text)]),
+                edit=_edit(analysis, [edit]),
             )
+
+
+def fix_all(analysis: Analysis) -> Iterator[types.CodeAction]:
+    """What `claimlint check --fix` would do to the document."""
+    trial = Trial(analysis)
+    if trial.text is None or trial.lint is None:
+        return
+    done = fix_text(trial.text, trial.lint)
+    edits = list(difference(trial.text, done.text))
+    if edits:
+        count = len(done.kept)
+        title = f"Fix {count} finding{'s' * (count != 1)} with one right answer"
+        yield types.CodeAction(title=title, kind=FIX_ALL, edit=_edit(analysis, edits))
+
+
+def difference(before: str, after: str) -> Iterator[Edit]:
+    """Edits that turn one text into another, by whole lines."""
+    from difflib import SequenceMatcher
+
+    old, new = (_lines(text) for text in (before, after))
+    first = 0
+    while first < min(len(old), len(new)) and old[first] == new[first]:
+        first += 1
+    last = 0
+    while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    starts = list(accumulate(map(len, old), initial=0))
+    old_part, new_part = old[first : len(old) - last], new[first : len(new) - last]
+    for kind, i, j, at, end in SequenceMatcher(None, old_part, new_part, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield Edit(starts[first + i], starts[first + j], "".join(new_part[at:end]))
+
+
+def _lines(text: str) -> list[str]:
+    starts = line_starts(text)
+    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
+
+
+class Trial:
+    """Tries texts of a document: what would be found in them."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.text: str | None = None
+        self.lint: Lint | None = None
+        file = analysis.file
+        if file is None or file.data is None or len(file.data) > _LONGEST:
+            return
+        with suppress(DecodeError, BrokenModel, BrokenSettings):
+            self.lint = linter(file, analysis.project)
+            self.text = decode(file.data)
+
+    def fix(self, findings: tuple[Finding, ...], fix: Fix) -> tuple[bool, bool]:
+        """Whether a fix does what it promises, and whether it leaves all other findings."""
+        if self.text is None or self.lint is None:
+            return False, False
+        with suppress(ModelError):
+            return try_alone(self.text, findings, fix, self.lint)
+        return False, False
+
+    def findings(self, edits: Iterable[Edit]) -> tuple[Finding, ...] | None:
+        """The findings after some edits; None when they cannot be told."""
+        if self.text is None or self.lint is None:
+            return None
+        with suppress(ModelError):
+            return tuple(self.lint(apply(self.text, edits)))
+        return None
 
 
 def _touching(analysis: Analysis, asked: types.Range) -> Iterator[Finding]:
@@ -104,7 +176,7 @@ def _diagnostics(
     ]
 
 
-def _edit(analysis: Analysis, edits: Edits) -> types.WorkspaceEdit:
+def _edit(analysis: Analysis, edits: Iterable[Edit]) -> types.WorkspaceEdit:
     """Edits in claimlint's offsets, for this version of the document alone."""
     lines, shift = analysis.buffer.lines, analysis.shift
     identifier = types.OptionalVersionedTextDocumentIdentifier(analysis.buffer.uri, analysis.buffer.version)
@@ -115,25 +187,18 @@ def _edit(analysis: Analysis, edits: Edits) -> types.WorkspaceEdit:
 # --- ignoring
 
 
-def _ignore(analysis: Analysis, finding: Finding) -> Edit | None:
+def _ignore(analysis: Analysis, finding: Finding, trial: Trial) -> Edit | None:
     """The insertion of a comment that silences the finding and changes nothing else, or None."""
-    file = analysis.file
-    if file is None or file.data is None:
+    if analysis.file is None or trial.text is None:
         return None
-    try:
-        text = decode(file.data)
-    except DecodeError:
-        return None
-    before = _structure(file.path, text)
-    for edit in _comments(file.path, text, finding):
-        changed = text[: edit.start] + edit.text + text[edit.end :]
-        if _structure(file.path, changed) != before:
-            continue
-        left = _findings(analysis, file, changed)
-        gone = [f for f in analysis.findings if f.rule == finding.rule and f.line == finding.line]
-        kept = [_said(f) for f in analysis.findings if f not in gone]
-        if left is not None and [_said(f) for f in left] == kept:
-            return edit
+    path, text = analysis.file.path, trial.text
+    before = _structure(path, text)
+    kept = [_said(f) for f in analysis.findings if not (f.rule == finding.rule and f.line == finding.line)]
+    for edit in _comments(path, text, finding):
+        if _structure(path, apply(text, [edit])) == before:
+            left = trial.findings([edit])
+            if left is not None and list(map(_said, left)) == kept:
+                return edit
     return None
 
 
@@ -164,22 +229,3 @@ def _comments(path: str, text: str, finding: Finding) -> Iterator[Edit]:
     yield Edit(start, start, f"{indent}{comment}{newline}")
     at = lines.place(finding.end_line, finding.end_column)
     yield Edit(at, at, f" {comment}")
-
-
-def _findings(analysis: Analysis, file: File, text: str) -> tuple[Finding, ...] | None:
-    """What would be found in another text of the document; None when that cannot be said."""
-    data = (b"\xef\xbb\xbf" if analysis.shift else b"") + text.encode("utf-8", "surrogatepass")
-    project = analysis.project
-    if depends(analysis, os.path.abspath(file.path)) or depends(analysis, file.real):
-        project = _project(analysis, text)
-    crashes: list[Exception] = []
-    report = run.check([file._replace(data=data)], [], project, lambda path, error: crashes.append(error))
-    return None if crashes or len(report.problems) > len(analysis.problems) else report.findings
-
-
-def _project(analysis: Analysis, text: str) -> Project:
-    """The settings and models where the document, which is among them, has another text."""
-    buffer = analysis.buffer
-    changed = buffer._replace(lines=Lines("\ufeff" * analysis.shift + text, buffer.lines.encoding))
-    old = analysis.workspace
-    return Workspace(old.folders, {**old.buffers, buffer.uri: changed}).project(changed)

@@ -151,7 +151,7 @@ def _workspace(server: Server, session: Session) -> None:
 
 
 def _questions(server: Server, session: Session) -> None:
-    search = Search()
+    search = Search(session.failed_elsewhere)
 
     async def at(uri: str, position: types.Position) -> At | None:
         found = await session.page(uri)
@@ -253,7 +253,7 @@ def _questions(server: Server, session: Session) -> None:
 def _fixes(server: Server, session: Session) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, actions.FIX_ALL]),
     )
     @_guarded(session)
     async def offer(params: types.CodeActionParams) -> list[types.CodeAction] | None:
@@ -261,12 +261,21 @@ def _fixes(server: Server, session: Session) -> None:
             return None  # An edit that names no version could overwrite what was typed meanwhile.
         uri, only = params.text_document.uri, params.context.only
         found = await session.analysis(uri)
-        if found is None or not actions.is_wanted(types.CodeActionKind.QuickFix.value, only):
+        if found is None:
             return None
         known = params.context.diagnostics
-        fixes = list(actions.quick_fixes(found, params.range, known))
-        ignores = await session.work(lambda: list(actions.ignores(found, params.range, known)), uri)
-        return [*fixes, *(ignores or [])]
+
+        def offered() -> list[types.CodeAction]:
+            some: list[types.CodeAction] = []
+            if actions.is_wanted(types.CodeActionKind.QuickFix.value, only):
+                some += actions.quick_fixes(found, params.range, known)
+                some += actions.ignores(found, params.range, known)
+            # It is much work, and so for who asks for it: on saving, or by its name.
+            if only is not None and actions.is_wanted(actions.FIX_ALL, only):
+                some += actions.fix_all(found)
+            return some
+
+        return await session.work(offered, uri)
 
 
 def _takes_versions(capabilities: types.ClientCapabilities) -> bool:

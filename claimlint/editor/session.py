@@ -11,7 +11,7 @@ from typing import TypeVar
 from lsprotocol import types
 
 from claimlint.editor import diagnostics
-from claimlint.editor.analysis import Analysis, Crashed, analyse, depends, is_current
+from claimlint.editor.analysis import Analysis, analyse, depends, is_current
 from claimlint.editor.buffers import Buffer
 from claimlint.editor.positions import UTF16
 from claimlint.editor.workspace import Overlay, Workspace
@@ -49,6 +49,7 @@ class Session:
         self.encoding = UTF16
         self.buffers: dict[str, Buffer] = {}
         self.on_analysis: Callable[[Analysis], None] = lambda analysis: None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._done: dict[str, Analysis] = {}
         self._running: dict[str, _Running] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -165,12 +166,17 @@ class Session:
         where = "".join(traceback.format_exception(error)[-8:])
         self.log(f"{uri}: internal error: {type(error).__name__}: {error}; please report it\n{where}")
 
+    def failed_elsewhere(self, uri: str, error: Exception) -> None:
+        """The same, from any thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.failed, uri, error)
+
     def _schedule(self, uri: str, delay: float) -> None:
         timer = self._timers.pop(uri, None)
         if timer is not None:
             timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timers[uri] = loop.call_later(delay, self._due, uri)
+        self._loop = asyncio.get_running_loop()
+        self._timers[uri] = self._loop.call_later(delay, self._due, uri)
 
     def _due(self, uri: str) -> None:
         self._timers.pop(uri, None)
@@ -191,12 +197,7 @@ class Session:
                 return running.future
             running.future.cancel()  # Has an effect while it waits for its turn.
         workspace = self.workspace
-        loop = asyncio.get_running_loop()
-
-        def crashed(path: str, error: Exception) -> None:
-            loop.call_soon_threadsafe(self.failed, uri, error)
-
-        job = self._worker.submit(self._analyse, buffer, workspace, crashed)
+        job = self._worker.submit(self._analyse, buffer, workspace)
         found: asyncio.Future[Analysis] = asyncio.wrap_future(job)
         self._running[uri] = _Running(buffer, found)
         found.add_done_callback(lambda future: self._finished(uri, buffer, future))
@@ -222,7 +223,7 @@ class Session:
         self.publish()
         self.on_analysis(analysis)
 
-    def _analyse(self, buffer: Buffer, workspace: Workspace, crashed: Crashed) -> Analysis:
+    def _analyse(self, buffer: Buffer, workspace: Workspace) -> Analysis:
         """Check a document; in the worker's thread."""
         project = self._project
         if project is not None and isinstance(project.tree, Overlay) and project.tree.holds(workspace):
@@ -230,7 +231,7 @@ class Session:
         else:
             project = workspace.project(buffer)
             self._project = project
-        analysis = analyse(buffer, workspace, project, crashed)
+        analysis = analyse(buffer, workspace, project, self.failed_elsewhere)
         analysis.told = diagnostics.own(analysis)
         return analysis
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
-from claimlint.claim.claims import Claim, Interval
+from claimlint.claim.claims import Claim
+from claimlint.life.quotes import agreeing
 from claimlint.model.model import Model, Scenario
-from claimlint.reason.agree import agrees, inverse, widen
 from claimlint.reason.markers import Marker
 from claimlint.reason.page import Page
 from claimlint.records import NamedTuple
-
-MOST_SCENARIOS = 512
-"""The combinations of cases that a claim is compared with."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _CASE = re.compile(r"\[([^\]\n]*)\]")
@@ -106,21 +102,3 @@ def scenarios_of(page: Page, subject: Subject, name: str) -> tuple[Scenario, ...
     if fault is not None and fault.quantity == name:
         return (fault.scenario,) if fault.scenario or not model.cased(name) else ()
     return agreeing(model, subject.claim, name)
-
-
-def agreeing(model: Model, claim: Claim, name: str) -> tuple[Scenario, ...]:
-    """The scenarios of a quantity whose canonical value the claim is a right rounding of."""
-    entry = model.quantities[name]
-    found = []
-    values = []
-    for scenario in islice(model.scenarios(name), MOST_SCENARIOS):
-        value = model.value(name, scenario)
-        interval = widen(Interval(value, value), entry.tolerance)
-        values.append(interval)
-        turned = inverse(interval) if claim.kind == "multiple" else None
-        allowed = [interval] if turned is None else [interval, turned]
-        if any(agrees(claim, [each], entry.bound) for each in allowed):
-            found.append(scenario)
-    if not found and agrees(claim, values, entry.bound):
-        return tuple(islice(model.scenarios(name), MOST_SCENARIOS))  # A range from case to case.
-    return tuple(found)

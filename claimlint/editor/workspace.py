@@ -83,8 +83,15 @@ class Overlay(Tree):
         own = self.workspace.root(os.path.dirname(path))
         if files.inside(path, own) is None:
             raise files.LinkError(files.OUTSIDE)
-        buffer = self.workspace.by_path.get(path) or self.workspace.by_path.get(os.path.realpath(path))
-        return buffer.data if buffer is not None else super().read(path, root)
+        real = os.path.realpath(path)
+        buffer = self.workspace.by_path.get(path) or self.workspace.by_path.get(real)
+        if buffer is not None:
+            return buffer.data
+        if ".git" in os.path.relpath(real, os.path.realpath(own)).casefold().split(os.sep):
+            raise files.LinkError("is a symbolic link into git's own folder; it is not followed")
+        if os.path.exists(real) and not os.path.isfile(real):
+            raise OSError("is no file")  # A pipe would be waited for.
+        return super().read(path, root)
 
     def names(self, folder: str, root: str) -> list[str]:
         self._see(folder)
