@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from claimlint.claim.quantity import ParsedQuantity
@@ -14,6 +15,7 @@ from claimlint.model.nodes import Scalar
 from claimlint.model.quantity import Quantity, Scenario
 from claimlint.model.show import show
 from claimlint.model.values import ValueMistake
+from claimlint.records import NamedTuple
 
 MOST_VALUES = 200_000
 """A model has at most this many values, all combinations of cases counted."""
@@ -59,26 +61,47 @@ def settle(model: Model) -> dict[str, Quantity]:
     return settled
 
 
-def compare(model: Model, builder: Builder, failed: set[str]) -> None:
-    """Report every `expect` that a value does not round to, but of those that have none."""
+class Failed(NamedTuple):
+    """An `expect` that a value does not round to; `case` is its case, None without.
+
+    `wanted` is what was expected, and `scenarios` are those that it is expected of.
+    """
+
+    name: str
+    case: str | None
+    scalar: Scalar
+    wanted: ParsedQuantity
+    scenarios: tuple[Scenario, ...]
+    message: str
+
+
+def compare(model: Model, builder: Builder, failed: set[str]) -> Iterator[Failed]:
+    """Yield every `expect` that a value does not round to; those that cannot be read are reported."""
     for name in builder.built:
         if name in failed:
             continue
         expected = builder.reader.drafts[name].expect
         if isinstance(expected, Scalar):
-            _expect(model, builder, name, model.scenarios(name), expected)
+            yield from _expect(model, builder, name, None, model.scenarios(name), expected)
         elif expected is not None:
             for case, (key, text) in expected.items():
                 scenarios = model.pick(name, case)
                 if scenarios:
-                    _expect(model, builder, name, scenarios, text)
+                    yield from _expect(model, builder, name, case, scenarios, text)
                 else:
                     known = [each for cased in model.cased(name) for each in model.quantities[cased].cases]
                     hint = builder.reader.hint(case, known) if known else f": `{name}` has no cases"
                     builder.reader.say(key, f"`{case}` is not a case of `{name}`{hint}")
 
 
-def _expect(model: Model, builder: Builder, name: str, scenarios: tuple[Scenario, ...], text: Scalar) -> None:
+def _expect(
+    model: Model,
+    builder: Builder,
+    name: str,
+    case: str | None,
+    scenarios: tuple[Scenario, ...],
+    text: Scalar,
+) -> Iterator[Failed]:
     try:
         wanted = builder.units.quantity(text.text)
     except ValueMistake as error:
@@ -95,7 +118,8 @@ def _expect(model: Model, builder: Builder, name: str, scenarios: tuple[Scenario
         scale = unit.factor if unit is not None else 1
         if abs(value / scale - wanted.value) > _step(wanted) / 2:
             label, shown = model.label(name, scenario), show(value, unit, dims)
-            builder.reader.say(text, f"`{label}` is {shown}, which does not round to {text.text}")
+            message = f"`{label}` is {shown}, which does not round to {text.text}"
+            yield Failed(name, case, text, wanted, scenarios, message)
             return
 
 
