@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from claimlint.claim.quantity import ParsedQuantity
+from claimlint.claim.quantity import ParsedQuantity, QuantityError, parse_quantity
 from claimlint.claim.units import NONE
 from claimlint.life.names import UnknownName, leaves, targets
 from claimlint.model.datafiles import Files
@@ -135,9 +135,19 @@ def _value(model: Model, assignment: Assignment) -> ParsedQuantity:
     if text.startswith("="):
         raise WrongAssignment(f"`{assignment.label}`: a number is wanted, not a formula")
     try:
-        return units.quantity(text)
+        parsed = units.quantity(text)
+        if units.declared != model.declared:  # An unknown word would be a unit of its own in a model.
+            parse_quantity(text, model.declared)
+        return parsed
     except ValueMistake as error:
-        raise WrongAssignment(f"`{assignment.label}={text}`: {error.message}") from None
+        message = error.message
+    except QuantityError as error:
+        message = error.message
+    try:
+        parse_quantity(text[:200], model.declared)
+    except QuantityError as error:
+        message = error.message
+    raise WrongAssignment(f"`{assignment.label}={text}`: {message}")
 
 
 def _same(parsed: ParsedQuantity, model: Model, assignment: Assignment) -> bool:
@@ -166,12 +176,10 @@ def _inputs(model: Model, name: str, case: str | None) -> list[str]:
 def assign(model: Model, assignments: Sequence[Assignment], files: Files | None) -> Assigned:
     """The model with the assignments in it.  Raises WrongAssignment."""
     given = {(each.name, each.case): each.text for each in assignments if each.source is not None}
-    changes = [
-        Change(each.name, "value", each.case, each.text) for each in assignments if each.source is None
-    ]
+    values = [Change(each.name, "value", each.case, each.text) for each in assignments if each.source is None]
     failed: list[Failed] = []
     try:
-        text = edit(model.text, changes)
+        text = edit(model.text, values)
         changed = load(model.path, text, files, given=given, failed=failed)
     except NotEditable as error:
         raise WrongAssignment(f"{model.path}: {error}") from None
@@ -194,6 +202,12 @@ def assign(model: Model, assignments: Sequence[Assignment], files: Files | None)
         again = {(miss.name, miss.case) for miss in left}
         lost += [miss for miss in failed if (miss.name, miss.case) in again and miss not in lost]
     return Assigned(changed, text, tuple(expected), tuple(failed), tuple(lost))
+
+
+def changes(assignments: Sequence[Assignment], assigned: Assigned) -> list[Change]:
+    """What is written into the model: the values, and what it expects then."""
+    values = [Change(each.name, "value", each.case, each.text) for each in assignments if each.source is None]
+    return [*values, *assigned.expected]
 
 
 def _expected(model: Model, miss: Failed) -> str | None:

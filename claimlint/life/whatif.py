@@ -11,9 +11,10 @@ from claimlint.claim.format import format_number, preferred_unit, significant, w
 from claimlint.claim.units import Unit
 from claimlint.files import File
 from claimlint.findings import Finding, Problem, problem_order
-from claimlint.life.assign import Assigned, Assignment, assign, read
+from claimlint.life.assign import Assigned, Assignment, WrongAssignment, assign, read
 from claimlint.life.names import UnknownName
-from claimlint.life.pages import Source, sources
+from claimlint.life.pages import Source, page, sources
+from claimlint.life.stale import stale
 from claimlint.life.where import models_of
 from claimlint.model.expect import Failed
 from claimlint.model.model import Model
@@ -45,17 +46,23 @@ class Expectation(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page and the findings that the new values cause, and those that it has already."""
+    """A page and what the new values make wrong in it.
+
+    `stale` are its quotes of values that change, `caused` those and what is found wrong then; `already`
+    are the findings that it has now.
+    """
 
     source: Source
     caused: tuple[Finding, ...]
+    stale: tuple[Finding, ...]
     already: tuple[Finding, ...]
 
 
 class WhatIf(NamedTuple):
-    """What was found out; `pages` are those with findings that the new values cause."""
+    """What was found out; `home` is the model's own file, `pages` are those in which something goes wrong."""
 
     model: Model
+    home: Source
     assigned: Assigned
     assignments: tuple[Assignment, ...]
     effects: tuple[Effect, ...]
@@ -93,19 +100,21 @@ def what_if(
     model, assignments = read(models, texts)
     path = os.path.abspath(model.path)
     assigned = assign(model, assignments, data_files(path, files.repository(os.path.dirname(path))))
+    home = _home(model, pages)
     touched = []
-    for source in pages:
+    for source in [home, *(each for each in pages if each.file.real != home.file.real)]:
         if source.model is not model:
             continue
         try:
-            page = _page(source, assigned, project)
+            found_here = _page(source, assigned, project)
         except Exception as error:
             everything.append(failure(source.file, error, crashed))
             continue
-        if page.caused:
-            touched.append(page)
+        if found_here.caused:
+            touched.append(found_here)
     return WhatIf(
         model,
+        home,
         assigned,
         tuple(assignments),
         tuple(effects(model, assigned.model)),
@@ -116,14 +125,30 @@ def what_if(
     )
 
 
+def _home(model: Model, pages: Iterable[Source]) -> Source:
+    """The model's own file, whether the paths name it or not."""
+    real = os.path.realpath(model.path)
+    found = next((source for source in pages if source.file.real == real), None)
+    if found is not None:
+        return found
+    file = files.named(model.path)
+    if isinstance(file, Problem):
+        raise WrongAssignment(_said(file))
+    return Source(file, model.text, model)
+
+
 def _page(source: Source, assigned: Assigned, project: Project) -> Page:
-    """Lint a page under both models."""
+    """Lint a page under both models, and look for what it quotes of the old one."""
     rules = project.rules(source.file)
     before = pipeline.lint_text(source.file.path, source.text, source.model, rules).findings
-    text = assigned.text if source.text == source.model.text else source.text
+    text = assigned.text if source.file.real == os.path.realpath(source.model.path) else source.text
     after = pipeline.lint_text(source.file.path, text, assigned.model, rules).findings
     known = {finding[:6] for finding in before}
-    return Page(source, tuple(finding for finding in after if finding[:6] not in known), before)
+    found = {finding[:6]: finding for finding in after if finding[:6] not in known}
+    # What is known to have been quoted says more than what is found wrong now.
+    quotes = tuple(each for each in stale(page(source), assigned.model) if each[:6] not in known)
+    found.update((each[:6], each) for each in quotes)
+    return Page(source, tuple(sorted(found.values(), key=lambda finding: finding[:7])), quotes, before)
 
 
 def effects(old: Model, new: Model) -> Iterable[Effect]:
