@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from generated import ROOT, compare, hooks
 
 from claimlint import rules
 from claimlint.report import stories
 
-ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
-
-
-def compare(path: Path, expected: str, update: bool) -> None:
-    if update:
-        path.write_text(expected, encoding="utf-8", newline="")
-    assert path.read_text(encoding="utf-8") == expected
 
 
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-golden"))
+
+
+def test_the_file_of_hooks(update: bool) -> None:
+    compare(ROOT / ".pre-commit-hooks.yaml", hooks(), update)
 
 
 def test_the_page_of_rules(update: bool) -> None:

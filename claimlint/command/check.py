@@ -49,6 +49,12 @@ from claimlint.project import Project
     " at the repository's root.",
 )
 @click.option("--no-baseline", is_flag=True, help="Report what the baseline of the settings holds, too.")
+@click.option(
+    "--hook",
+    is_flag=True,
+    help="The paths are the files that a commit changes: check the documents among them, and all that rest on"
+    " a model, settings, rules or data among them (docs/ci.md).",
+)
 @click.option("--show-settings", is_flag=True, help="Print the settings of each file, and check nothing.")
 @click.option("--show-files", is_flag=True, help="Print which files would be checked, and check nothing.")
 @stdin_option
@@ -65,6 +71,7 @@ def command(
     unsafe_fixes: bool,
     baseline: str | None,
     no_baseline: bool,
+    hook: bool,
     show_settings: bool,
     show_files: bool,
     stdin_filename: str | None,
@@ -86,7 +93,7 @@ def command(
         raise click.UsageError("--baseline and --no-baseline exclude each other")
     if baseline and not baseline.endswith(".json"):
         paths, baseline = (baseline, *paths), ""  # `--baseline docs/` names a folder to check.
-    what = chosen(paths, stdin_filename)
+    what = _changed(paths, project) if hook else chosen(paths, stdin_filename)
     if show_settings or show_files:
         from claimlint.showing import show
 
@@ -103,3 +110,20 @@ def command(
         baseline=False if no_baseline else True if baseline == "" else baseline,
     )
     sys.exit(status)
+
+
+def _changed(paths: tuple[str, ...], project: Project) -> list[str]:
+    import os
+
+    from claimlint import hook
+
+    given = sys.argv[1 : sys.argv.index("--")] if "--" in sys.argv else sys.argv[1:]
+    for name in given:
+        if name.startswith("-") and os.path.lexists(name):
+            raise click.UsageError(
+                f"--hook: {name!r} names a file and reads as an option; end the options with --"
+            )
+    try:
+        return hook.paths(paths, project)
+    except hook.GitError as error:
+        raise click.UsageError(f"--hook: {error}") from None

@@ -1,0 +1,61 @@
+"""What stands in the repository and is made from something else: `pytest --update-golden` rewrites it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from claimlint import hook
+from claimlint.document import FORMATS
+from claimlint.models import MODEL_NAME
+from claimlint.settings.find import NAMES
+
+ROOT = Path(__file__).parents[1]
+
+
+def compare(path: Path, expected: str, update: bool) -> None:
+    """Fail when a file is not as expected; rewrite it first when asked to."""
+    if update:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(expected, encoding="utf-8", newline="")
+    assert path.read_text(encoding="utf-8") == expected, "run: pytest --update-golden"
+
+
+def hooks() -> str:
+    """The file .pre-commit-hooks.yaml."""
+    extensions = sorted({*FORMATS, *hook.DATA, *hook.RULES})
+    files = rf"(?i)\.({'|'.join(each.removeprefix('.') for each in extensions)})$"
+    named = [name for name in NAMES if not re.search(files, name)]
+    files += "".join(f"|(^|/){re.escape(name)}$" for name in named)
+    return f"""\
+# Made from the formats that claimlint reads, by tests/generated.py; docs/ci.md tells what the hooks do.
+- id: claimlint
+  name: claimlint
+  description: >-
+    Check the numbers in the documents that a commit changes, and in every document that rests on a
+    {MODEL_NAME}, settings, rules or data that it changes.
+  entry: claimlint check --hook
+  args: [--] # a file may be named like an option; end your own args with it too
+  language: python
+  files: {files}
+  types: [text]
+  always_run: true # a model that is deleted is in no list of files
+  require_serial: true # one report, as far as a command line can hold the names
+
+- id: claimlint-audit
+  name: claimlint (every document)
+  description: Check the numbers in every document of the repository, whatever has changed.
+  entry: claimlint check
+  language: python
+  pass_filenames: false
+  always_run: true
+  stages: [manual]
+
+- id: claimlint-all
+  name: claimlint (every document, because the canonical numbers changed)
+  description: Older configurations name it; `claimlint` now does this too.
+  entry: claimlint check
+  language: python
+  files: (^|/){re.escape(MODEL_NAME)}$
+  pass_filenames: false
+"""
