@@ -41,6 +41,7 @@ def lint(
     explain: bool = False,
     on_crash: OnCrash | None = None,
     baseline: Path | bool | None = None,
+    diff: str | None = None,
 ) -> Report:
     """Lint files and folders, as `claimlint check` does.
 
@@ -49,10 +50,12 @@ def lint(
     of each claim what it was tied to.  `on_crash` is called with the path and the exception when claimlint
     itself fails on a file, which is a problem of the report in any case.  `baseline` is a file of findings
     that are not reported, in place of that of the settings; True is the one at the repository's root where
-    the settings name none, and False is none at all.
+    the settings name none, and False is none at all.  With `diff`, a revision of git, only what changed since
+    then is reported.
 
     Never raises for what the files hold: what could not be checked is in `Report.problems`.  Raises
-    `claimlint.project.UnknownRule` when the project selects a rule that there is not.
+    `claimlint.project.UnknownRule` when the project selects a rule that there is not, and
+    `claimlint.git.GitError` when git cannot say what changed.
     """
     from claimlint import run
 
@@ -60,7 +63,12 @@ def lint(
     if not isinstance(paths, str | os.PathLike | File):
         paths = list(paths)
     found, problems = _found(paths, text, project)
-    report = run.check(found, problems, project, on_crash or _pass, explain)
+    if diff is not None:
+        from claimlint.since import check
+
+        report = check(found, problems, project, on_crash or _pass, explain, diff)
+    else:
+        report = run.check(found, problems, project, on_crash or _pass, explain)
     return without_known(report, paths, found, project, baseline)
 
 

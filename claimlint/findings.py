@@ -92,6 +92,22 @@ class Note(NamedTuple):
     message: str
 
 
+class Change(NamedTuple):
+    """A value of a canonical model that is not what it was at the base of a comparison.
+
+    `line` and `column` are where its quantity stands in `model`, or None when it has gone; `was` and `now`
+    are in the unit it is quoted in, None for a value that there was or is not; `places` quote it.
+    """
+
+    model: str
+    line: int | None
+    column: int | None
+    quantity: str
+    was: str | None
+    now: str | None
+    places: int
+
+
 class Counts(NamedTuple):
     """How many claims were tied to the model, recomputed from the text, or neither."""
 
@@ -152,7 +168,7 @@ class Summary(NamedTuple):
     `errors` and `warnings` count findings of that severity.  `models` are the paths of the
     canonical models that pages with claims were checked against; `without_model` counts the
     pages with claims that had none.  `known` are findings that are not reported because a baseline holds
-    them, None without one.
+    them, None without one.  `since` is the revision that the run was compared with, None when it was not.
     """
 
     files: int
@@ -165,13 +181,15 @@ class Summary(NamedTuple):
     models: tuple[str, ...] = ()
     without_model: int = 0
     known: int | None = None
+    since: str | None = None
 
 
 class Report(NamedTuple):
     """A whole run: findings by path, line and column, and problems and notes likewise.
 
     `fixed` counts fixes put in.  `failures` are the limits of the command line that the run breaks, in words;
-    `statistics` are how many findings each rule has, where that was asked for.
+    `statistics` are how many findings each rule has, where that was asked for.  `changes` are the values of
+    models that differ from those at the base of a comparison, None without one.
     """
 
     findings: tuple[Finding, ...]
@@ -182,6 +200,7 @@ class Report(NamedTuple):
     notes: tuple[Note, ...] = ()
     failures: tuple[str, ...] = ()
     statistics: Mapping[str, int] | None = None
+    changes: tuple[Change, ...] | None = None
 
     @property
     def exit_status(self) -> int:

@@ -51,6 +51,17 @@ class Project:
         self._rules: dict[tuple[str | None, tuple[str, ...]], tuple[Rule, ...]] = {}
         self._excluded: dict[str | None, Chain] = {}
 
+    def at(self, tree: Tree) -> Project:
+        """The same, read from elsewhere."""
+        return Project(
+            tree=tree,
+            config=self.finder.named,
+            isolated=self.finder.isolated,
+            select=self.select,
+            ignore=self.ignore,
+            model=self.models.named,
+        )
+
     def settings(self, file: File) -> Settings:
         """The file's settings; raises BrokenSettings."""
         return self.finder.of(file.folder, file.root)

@@ -31,6 +31,7 @@ def check(
     debug: bool = False,
     fixing: Fixing | None = None,
     baseline: str | bool | None = None,
+    diff: str | None = None,
 ) -> int:
     """Check the files that the paths name, or one file, and write the report; the exit status.
 
@@ -42,7 +43,12 @@ def check(
     fixed = None
     if fixing is None:
         result = api.lint(
-            paths, project=project, explain=explain, on_crash=on_crash(debug), baseline=baseline
+            paths,
+            project=project,
+            explain=explain,
+            on_crash=on_crash(debug),
+            baseline=baseline,
+            diff=diff,
         )
     else:
         from claimlint import rewrite

@@ -71,6 +71,7 @@ def project_options(function: Callable[..., None]) -> Callable[..., None]:
         ignore: tuple[str, ...],
         **rest: Any,
     ) -> None:
+        from claimlint.git import GitError
         from claimlint.project import Project, UnknownRule
 
         project = Project(
@@ -82,7 +83,7 @@ def project_options(function: Callable[..., None]) -> Callable[..., None]:
         )
         try:
             function(project=project, **rest)
-        except UnknownRule as error:
+        except (GitError, UnknownRule) as error:
             raise click.UsageError(str(error)) from None
 
     options = (

@@ -55,6 +55,12 @@ from claimlint.project import Project
     help="The paths are the files that a commit changes: check the documents among them, and all that rest on"
     " a model, settings, rules or data among them (docs/ci.md).",
 )
+@click.option(
+    "--diff",
+    metavar="BASE",
+    help="Report only what changed since a revision of git: its common ancestor with HEAD is compared with"
+    " the files as they are.",
+)
 @click.option("--show-settings", is_flag=True, help="Print the settings of each file, and check nothing.")
 @click.option("--show-files", is_flag=True, help="Print which files would be checked, and check nothing.")
 @stdin_option
@@ -72,6 +78,7 @@ def command(
     baseline: str | None,
     no_baseline: bool,
     hook: bool,
+    diff: str | None,
     show_settings: bool,
     show_files: bool,
     stdin_filename: str | None,
@@ -98,6 +105,8 @@ def command(
         from claimlint.showing import show
 
         sys.exit(show(what, project, settings=show_settings))
+    if diff is not None and fix:
+        raise click.UsageError("--fix and --diff exclude each other")
     status = shell.check(
         what,
         project,
@@ -108,6 +117,7 @@ def command(
         debug=debug,
         fixing=fixing,
         baseline=False if no_baseline else True if baseline == "" else baseline,
+        diff=diff,
     )
     sys.exit(status)
 

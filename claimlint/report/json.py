@@ -68,7 +68,7 @@ def fix_entry(fix: Fix | None) -> dict[str, Any] | None:
 
 
 def outcome(report: Report) -> dict[str, Any]:
-    """The counts of a report, what failed it beyond its findings, and its statistics where it has them."""
+    """The counts of a report and, where it has them, changes of models, broken limits and statistics."""
     counts = report.summary
     data: dict[str, Any] = {
         "summary": {
@@ -79,9 +79,12 @@ def outcome(report: Report) -> dict[str, Any]:
             "unchecked": counts.unchecked,
             "errors": counts.errors,
             "warnings": counts.warnings,
+            **({"since": counts.since} if counts.since is not None else {}),
             **({"known": counts.known} if counts.known is not None else {}),
         }
     }
+    if report.changes is not None:
+        data["changes"] = [each._asdict() for each in report.changes]
     if report.failures:
         data["failures"] = list(report.failures)
     if report.statistics is not None:

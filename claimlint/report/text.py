@@ -86,6 +86,8 @@ def summary_line(report: Report) -> str:
         ),
         f"{_count(counts.errors, 'error')}, {_count(counts.warnings, 'warning')}",
     ]
+    if counts.since is not None:
+        parts.append(f"only what changed since {visible(counts.since)}")
     if counts.known is not None:
         parts.append(f"{_count(counts.known, 'known finding')} in the baseline")
     if problems:
