@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw
     from claimlint.claim.claims import Claim
     from claimlint.directives import Directives
-    from claimlint.document.structure import Block, Document
+    from claimlint.document.structure import Block, Document, Places
     from claimlint.model.model import Model
     from claimlint.reason.page import Page
     from claimlint.rules import Rule
@@ -31,17 +31,27 @@ def lint_text(
     rules: Iterable[Rule],
     explain: bool = False,
     compare: bool = False,
+    where: Places | None = None,
 ) -> PageResult:
-    """Lint the decoded text of one page against a model, or without one; `explain` tells of each claim."""
-    from claimlint import reason
+    """Lint the decoded text of one page against a model, or without one; `explain` tells of each claim.
 
-    page_document, claims = claims_of(path, text, model)
-    page = reason.read(page_document, claims, model)
+    `where` are the places of the page that are worth reading, None to read all of it.
+    """
+    page = _page(path, text, model, where)
+    if where is not None and page.owes_caveats:
+        # A caveat may stand anywhere.
+        page = _page(path, text, model, None)
     findings, directives = _unsilenced(page, tuple(rules))
     findings.sort(key=lambda finding: finding[:7])
     explained = tuple(_explanations(page)) if explain else ()
     told = tuple(_told(page, directives)) if compare else ()
-    return PageResult(tuple(findings), problems_of(page_document), _counts(page), explained, told)
+    return PageResult(tuple(findings), problems_of(page.document), _counts(page), explained, told)
+
+
+def _page(path: str, text: str, model: Model | None, where: Places | None) -> Page:
+    from claimlint import reason
+
+    return reason.read(*claims_of(path, text, model, where), model)
 
 
 def is_worth_reading(text: str) -> bool:
@@ -49,11 +59,13 @@ def is_worth_reading(text: str) -> bool:
     return may_hold_claims(text) or "claimlint" in text
 
 
-def claims_of(path: str, text: str, model: Model | None) -> tuple[Document, list[Claim]]:
+def claims_of(
+    path: str, text: str, model: Model | None, where: Places | None = None
+) -> tuple[Document, list[Claim]]:
     """The document and its claims; a model's own counting units are read too."""
     from claimlint.claim.extract import extract
 
-    page_document = document.read(path, text)
+    page_document = document.read(path, text, where)
     return page_document, extract(page_document, model.declared if model is not None else {})
 
 

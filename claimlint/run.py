@@ -12,6 +12,7 @@ from claimlint.document import DecodeError, decode
 from claimlint.files import File
 from claimlint.findings import Finding, PageResult, Problem, Report, report
 from claimlint.models import MODEL_NAME
+from claimlint.places import places
 from claimlint.project import BrokenModel, BrokenSettings, Project, UnknownRule
 
 if TYPE_CHECKING:
@@ -57,9 +58,13 @@ def check(
             if not pipeline.is_worth_reading(text) and os.path.basename(file.path) != MODEL_NAME:
                 pages.append(PageResult())
                 continue
-            rules = project.rules(file)
             model = project.model(file)
-            result = pipeline.lint_text(file.path, text, model, rules, explain, compare)
+            where = places(file.path, text, model)
+            if where is not None and not any(where):
+                pages.append(PageResult())
+                continue
+            rules = project.rules(file)
+            result = pipeline.lint_text(file.path, text, model, rules, explain, compare, where)
         except (BrokenModel, BrokenSettings):
             continue  # Nothing is linted against a model or with settings that do not load.
         except UnknownRule:
@@ -114,7 +119,7 @@ def extract(
                 model = None
             from claimlint.listing import listed
 
-            document, claims = pipeline.claims_of(file.path, text, model)
+            document, claims = pipeline.claims_of(file.path, text, model, places(file.path, text, model))
             problems.extend(pipeline.problems_of(document))
             yield from [listed(document, claim) for claim in claims]
         except Exception as error:

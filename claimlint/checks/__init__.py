@@ -26,15 +26,6 @@ def _refers(page: Page) -> bool:
     return bool(page.markers) or any(file in block.text for block in page.document.blocks)
 
 
-def _is_pinned(page: Page) -> bool:
-    """Whether a claim is surely one of the model's."""
-    return any(reading.pinned and reading.state == "canonical" for reading in page.readings.values())
-
-
-def _owes_caveats(page: Page) -> bool:
-    return page.model is not None and bool(page.model.caveats) and _is_pinned(page)
-
-
 def _has_multiples(page: Page) -> bool:
     return any(claim.kind == "multiple" for claim in page.claims) or any(
         failure.relation.form == "ratio" for failure in page.failures
@@ -43,11 +34,11 @@ def _has_multiples(page: Page) -> bool:
 
 _TESTS: dict[str, Callable[[Page], bool]] = {
     "canonical-drift": lambda page: any(reading.fault for reading in page.readings.values()),
-    "caveat-stands": _owes_caveats,
+    "caveat-stands": lambda page: page.owes_caveats,
     "multiple-has-inputs": _has_multiples,
-    "not-measured": _is_pinned,
+    "not-measured": lambda page: page.is_pinned,
     "orders-of-magnitude": lambda page: any(relation.form == "orders" for relation in page.relations),
-    "over-precise": _is_pinned,
+    "over-precise": lambda page: page.is_pinned,
     "reference-stands": _refers,
     "relation-holds": lambda page: bool(page.failures),
     "unused-ignore": lambda page: bool(page.unused),

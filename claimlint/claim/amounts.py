@@ -131,7 +131,17 @@ def _read_spaced(text: str, at: int, declared: Mapping[str, str], one: bool) -> 
 
 def _read_described(text: str, name: str, after: int, declared: Mapping[str, str]) -> Tail | None:
     """A counting noun in the plural behind one describing word: `8 KV heads`, `80 hidden layers`."""
-    describes = (
+    if text[after : after + 1] not in (" ", "\xa0") or not describes(name):
+        return None
+    reading = read_unit(text, after + 1, declared)
+    if reading and is_pure_count(reading.unit) and not reading.bare_singular:
+        return Tail(1, reading.unit, reading.end, False)
+    return None
+
+
+def describes(name: str) -> bool:
+    """Whether a word can stand between a number and the noun that it counts."""
+    return (
         name in _ADJECTIVES
         or (2 <= len(name) <= 6 and sum(map(str.isupper, name)) > 1)
         or (
@@ -142,12 +152,6 @@ def _read_described(text: str, name: str, after: int, declared: Mapping[str, str
         )
         or (name in ("CPU", "GPU"))
     )
-    if not describes or text[after : after + 1] not in (" ", "\xa0"):
-        return None
-    reading = read_unit(text, after + 1, declared)
-    if reading and is_pure_count(reading.unit) and not reading.bare_singular:
-        return Tail(1, reading.unit, reading.end, False)
-    return None
 
 
 def _read_hyphened(text: str, at: int, declared: Mapping[str, str]) -> Tail | None:

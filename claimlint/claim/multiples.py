@@ -38,7 +38,7 @@ _MEASURES = words(
     "bytes width height length weight work compute performance usage consumption utilisation "
     "utilization frequency clock cache space money delay distance computation emissions ram cpu"
 )
-_RAISED_BY = words("rose grew up increased improved by of factor jumped scaled gained speedup")
+RAISED_BY = words("rose grew up increased improved by of factor jumped scaled gained speedup")
 
 FOLDS = {f"{word}fold": value for word, value in (*ONES.items(), *TENS.items(), *SCALES.items()) if value > 1}
 """`threefold`, `tenfold`, `hundredfold`: the multiple."""
@@ -183,7 +183,7 @@ def read_prefixed(text: str, item: Item) -> bool | None:
     first = back
     while first and back - first < 16 and text[first - 1].isalpha():
         first -= 1
-    raised = text[first:back].lower() in _RAISED_BY
+    raised = text[first:back].lower() in RAISED_BY
     if (mark_is_letter(text[at]) or width) and not (gain or raised):
         return False
     if word is not None and word.group() in _WIDTH_NOUNS:

@@ -39,14 +39,14 @@ def spelled_items(text: str, declared: Mapping[str, str]) -> list[Item]:
             if item is None and low != "half":
                 continue
         if item is None:
-            item = _read_spelled(text, start, low, declared)
+            item = read_spelled(text, start, low, declared)
         if item is not None:
             items.append(item)
             skip = item.end
     return items
 
 
-def _read_spelled(text: str, start: int, low: str, declared: Mapping[str, str]) -> Item | None:
+def read_spelled(text: str, start: int, low: str, declared: Mapping[str, str]) -> Item | None:
     if low in SCALES or low == "order":
         # Only behind an article: "a million", "an order of magnitude".
         article = word_before(text, start)

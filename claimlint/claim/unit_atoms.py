@@ -59,6 +59,17 @@ def read_atom(text: str, at: int, declared: Mapping[str, str]) -> tuple[Unit, in
     return unit, end
 
 
+def may_begin(word: str, declared: Mapping[str, str]) -> bool:
+    """Whether a unit can begin with a word (`read_atom` finds none at any other)."""
+    low = word.lower()
+    if low in PHRASES or low in ("i", "order", "orders") or low.startswith("floating") or word.endswith("CO"):
+        return True
+    if atom(word, declared) is not None:
+        return True
+    camel = _CAMEL.match(word)
+    return camel is not None and camel.end() < len(word) and atom(camel.group()) is not None
+
+
 def _read_sign(text: str, at: int) -> tuple[Unit, int] | None:
     sign = text[at : at + 1]
     if sign == "%":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from importlib import import_module
 
-from claimlint.document.structure import Document, line_starts
+from claimlint.document.structure import Document, Places, line_starts
 
 FORMATS = {
     ".md": "markdown",
@@ -64,20 +64,29 @@ def _end_position(text: str) -> tuple[int, int]:
     return len(starts), len(text) - starts[-1] + 1
 
 
-def read(path: str, text: str) -> Document:
-    """Reads `text`, the decoded content of the file at `path`, in the format its extension names.
-
-    Never raises for what the text holds: what cannot be read is in `Document.problems`.
-    """
+def format_of(path: str) -> str:
+    """The module that reads a file of that name."""
     name = path.replace("\\", "/").rpartition("/")[2]
     dot = name.rfind(".")
-    module = FORMATS.get(name[dot:].lower(), "plain") if dot >= 0 else "plain"
+    return FORMATS.get(name[dot:].lower(), "plain") if dot >= 0 else "plain"
+
+
+def read(path: str, text: str, places: Places | None = None) -> Document:
+    """Reads `text`, the decoded content of the file at `path`, in the format its extension names.
+
+    With `places`, what stands in sections of Markdown that hold none of them may be left out; their
+    headings are there, and a page that holds none at all is empty.  Never raises for what the text
+    holds: what cannot be read is in `Document.problems`.
+    """
+    module = format_of(path)
     reader = import_module(f"claimlint.document.{module}")
     # The collector visits the growing lists again and again: large pages would be superlinear.
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        document: Document = reader.read(path, text)
+        document: Document = (
+            reader.read(path, text, places) if module == "markdown" else reader.read(path, text)
+        )
     finally:
         if was_enabled:
             gc.enable()

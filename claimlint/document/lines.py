@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from claimlint.document.structure import Run, line_starts
 from claimlint.document.textmap import Content
@@ -31,6 +32,10 @@ class Lines:
         for start, end in blank:
             lines[start:end] = [""] * (end - start)
         return "\n".join(lines)
+
+    def line(self, offset: int) -> int:
+        """The line on which an offset stands."""
+        return bisect_right(self.starts, offset) - 1
 
     def end(self, line: int) -> int:
         """The offset at which the line ends, before its line end."""

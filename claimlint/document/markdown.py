@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from claimlint.document.blocks import Walker
 from claimlint.document.builder import Builder
 from claimlint.document.lines import Lines
-from claimlint.document.structure import Document
+from claimlint.document.structure import Document, Places
 from claimlint.document.textmap import Text, whole
 
 if TYPE_CHECKING:
@@ -21,13 +21,18 @@ NESTING = 80
 """How deep quotes and lists may be nested (each list takes two levels); deeper text is not read."""
 
 
-def read(path: str, text: str) -> Document:
-    """Reads a Markdown page or deck."""
+def read(path: str, text: str, places: Places | None = None) -> Document:
+    """Reads a Markdown page or deck; of a page, only the sections that hold one of the `places`."""
     builder = Builder(path, text, "markdown")
     lines = Lines(text)
     front = _front(lines)
     deck = _deck(path, lines, front)
     blank = [(0, front.lines)] if front is not None else []
+    if places is not None and deck is None and "<svg" not in text:
+        unread = _unread(lines, front, places)
+        if unread is None:
+            return builder.document()
+        blank += unread
     if front is not None:
         for key, kind in (("title", "title"), ("description", "desc")):
             field = front.fields.get(key)
@@ -45,6 +50,21 @@ def read(path: str, text: str) -> Document:
     walker = Walker(builder, lines, deck)
     walker.walk(_tokens(lines.without(blank)))
     return builder.document(slides=walker.slides)
+
+
+def _unread(lines: Lines, front: FrontMatter | None, places: Places) -> list[tuple[int, int]] | None:
+    """The ranges of lines that nothing need be read of, None for all."""
+    from claimlint.document.chunks import cut
+
+    first = front.lines if front is not None else 0
+    chunks = cut(lines.lines, first)
+    if chunks is None:
+        return []
+    prose, code = ([lines.line(offset) for offset in offsets] for offsets in places)
+    unread = chunks.unread(prose, code)
+    if not unread:
+        return unread
+    return [(max(start, first), end) for start, end in unread if end > first]
 
 
 def _front(lines: Lines) -> FrontMatter | None:

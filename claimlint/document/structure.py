@@ -11,6 +11,9 @@ from bisect import bisect_right
 
 from claimlint.records import NamedTuple
 
+Places = tuple[list[int], list[int]]
+"""Offsets at which something may stand that is looked for: outside code, and in code as well."""
+
 _LINE_END = re.compile(r"\r\n?|\n")
 
 

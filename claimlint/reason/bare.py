@@ -14,6 +14,7 @@ from claimlint.document.structure import Block
 from claimlint.model.model import Model
 from claimlint.reason.context import Context
 from claimlint.reason.names import Mention
+from claimlint.reason.words import phrase
 
 _NUMERAL = r"(?P<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)"
 _AFTER = Lazy(
@@ -29,9 +30,7 @@ _CELL = Lazy(r"[\s*_~≈]*" + _NUMERAL + r"[\s*_]*")
 
 def bare_claims(model: Model, context: Context) -> list[Claim]:
     """Claims that only the model lets one read, in the order of the blocks."""
-    able = {
-        name: unit for name, entry in model.quantities.items() if (unit := _unit(model, name)) is not None
-    }
+    able = _able(model)
     if not able:
         return []
     found: list[Claim] = []
@@ -49,6 +48,17 @@ def bare_claims(model: Model, context: Context) -> list[Claim]:
             if claim is not None and all(claim.block is not c.block or claim.start != c.start for c in found):
                 found.append(claim)
     return found
+
+
+def _able(model: Model) -> dict[str, Unit]:
+    """The quantities that a bare number can state, each with the unit that it then has."""
+    return {name: unit for name in model.quantities if (unit := _unit(model, name)) is not None}
+
+
+def first_words(model: Model) -> frozenset[str]:
+    """The folded words with which the names of those quantities begin."""
+    names = (phrase(name) for quantity in _able(model) for name in model.names(quantity))
+    return frozenset(words[0] for words in names if words)
 
 
 def _unit(model: Model, name: str) -> Unit | None:

@@ -124,6 +124,16 @@ class Page:
         """Whether the page is the canonical file itself."""
         return self.model is not None and self.document.text == self.model.text
 
+    @property
+    def is_pinned(self) -> bool:
+        """Whether a claim is surely one of the model's."""
+        return any(reading.pinned and reading.state == "canonical" for reading in self.readings.values())
+
+    @property
+    def owes_caveats(self) -> bool:
+        """Whether a claim may rest on an assumption that has to be told with it."""
+        return self.model is not None and bool(self.model.caveats) and self.is_pinned
+
     def left_alone(self, claim: Claim) -> bool:
         """Whether the claim is another's, struck, or history: nothing is said of those."""
         return self.context.left_alone(claim)

@@ -9,7 +9,7 @@ from claimlint.records import NamedTuple
 
 # A number keeps its separators and a letter suffix (`1,000`, `4.5`, `120b`); `$` and `%` are words,
 # since names such as `$ per token` are told apart by them.
-_WORD = Lazy(r"\d+(?:[.,]\d+)*[^\W\d_]*|[^\W_]+|[$€£%]")
+WORD = Lazy(r"\d+(?:[.,]\d+)*[^\W\d_]*|[^\W_]+|[$€£%]")
 # Between two words of one name: spaces, hyphens, slashes, quotes and emphasis, never punctuation.
 _GAP = Lazy("\\.|[\\s\\-‐‑/_'’\"“”*`\u00ad\u2060\ufffc]{0,6}")
 # Left out of names and texts alike: articles, and adverbs that slip in between the words of a name.
@@ -63,7 +63,7 @@ def words(text: str) -> list[Word]:
     found: list[Word] = []
     make = tuple.__new__
     last = 0
-    for match in _WORD.finditer(text):
+    for match in WORD.finditer(text):
         token = match[0]
         start = match.start()
         end = start + len(token)
