@@ -29,7 +29,7 @@ class Example(NamedTuple):
 
     `file` is the page's name, whose extension is its format; `model` the text of the
     CANONICAL-NUMBERS.md beside it, or None; `line` the line of the rule file where it starts.
-    `fixed` is the page that `--fix` makes of it, `fixed_unsafely` the one that `--unsafe-fixes` makes, or None
+    `fixed` is the page that `--fix` makes of it, `fixed_unsafely` that of `--unsafe-fixes`, or None
     where that is not told.
     """
 

@@ -95,7 +95,9 @@ def _unit_edit(
     start, end = holder.block.source(starts[at], ends_[at + len(word) - 1])
     if page.document.text[start:end].replace("μ", "µ") != word:
         return None  # It is written in markup.
-    return Edit(start, end, as_usual(right[0], page.claims, page.document.text))
+    return Edit(
+        start, end, as_usual(right[0], page.claims, page.model.text if page.model is not None else "")
+    )
 
 
 def _holder(page: Page, claim: Claim) -> Claim | None:

@@ -89,16 +89,21 @@ def _written(
     source: str, claim: Claim, text: str, starts: list[int], ends: list[int]
 ) -> tuple[int, int, str] | None:
     """The source range of a numeral and its separator there; None where markup stands inside it."""
-    begin = at = claim.block.source(starts[0], ends[0])[0]
+    begin = at = -1
     separator = ""
-    for character, first, last in zip(text, starts, ends, strict=True):
-        start, end = claim.block.source(first, last)
-        piece = source[start:end]
-        if start != at:
-            return None
+    for index, character in enumerate(text):
+        start, end = claim.block.source(starts[index], ends[index])
+        piece = same_width(source[start:end])
+        # The first and the last stand for a command around them too: `\\SI{43}{…}`.
+        if index == 0 and piece.endswith(character):
+            begin = at = start = end - 1
+        if index == len(text) - 1 and piece.startswith(character):
+            end = start + 1
         if character in ",'_\xa0":
-            separator = separator or piece
-        elif same_width(piece) != character:
+            if source[at:start] not in ("", "{"):
+                return None
+            separator = separator or source[at:end]
+        elif start != at or same_width(source[start:end]) != character:
             return None
         at = end
     return begin, at, separator
@@ -119,12 +124,23 @@ def rewritten(old: Numeral, value: Fraction, exact: bool) -> str | None:
         texts = [text for text in texts if _digits(text) == digits]
     if len(texts) != 1:
         return None
-    text = texts[0]
+    text = _no_longer(texts[0], old.text)
     number = read_digits(text)
     if number is None or number.place < old.place:
         return None  # It takes more decimals than the writer gave it.
     grouped = "," if old.group == "\xa0" else old.group
     return text.replace(grouped, old.separator) if grouped else text
+
+
+def _no_longer(text: str, old: str) -> str:
+    """A number that has the digits of the old one, without zeros that make it longer: 121 for 12.1."""
+    whole, _, decimals = text.partition(".")
+    if decimals and _digits(text) == _digits(old):
+        many = sum(map(str.isdigit, text)) - sum(map(str.isdigit, old.lstrip("0.")))
+        if many > 0 and not decimals[-many:].strip("0"):
+            decimals = decimals[: max(len(decimals) - many, 0)]
+            return f"{whole}.{decimals}" if decimals else whole
+    return text
 
 
 def _places(old: Numeral, exact: bool) -> list[Fraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim
@@ -63,20 +63,15 @@ def first_word(text: str) -> str:
     return match.group() if match else ""
 
 
-def as_usual(word: str, claims: Iterable[Claim], text: str) -> str:
-    """A unit's word with its micro sign as the page writes it: `µs`, `us`."""
+def as_usual(word: str, claims: Iterable[Claim], model: str) -> str:
+    """A unit's word with its micro sign as the page writes it (`µs`, `us`), or else the canonical file."""
     if word[:1] != "µ":
         return word
     used = Counter(mark for mark in _MICRO for c in claims if first_word(_tail(c)) == mark + word[1:])
     if used:
         return used.most_common(1)[0][0] + word[1:]
-    return word if not text.isascii() else "u" + word[1:]
+    return ("μ" if "μ" in model and "µ" not in model else "µ") + word[1:]
 
 
 def _tail(claim: Claim) -> str:
     return claim.text.lstrip("~≈<>≤≥=+-−0123456789.,' \xa0\u202f\u2009_–")
-
-
-def unit_words(claims: Iterable[Claim]) -> Mapping[str, int]:
-    """How often each unit's first word stands on a page."""
-    return Counter(first_word(_tail(claim)) for claim in claims)
