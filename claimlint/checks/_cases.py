@@ -8,6 +8,7 @@ from claimlint.claim.claims import Claim, Interval
 from claimlint.model.model import Scenario
 from claimlint.model.quantity import restrict
 from claimlint.reason.agree import agrees
+from claimlint.reason.evidence.clause import is_compared_with
 from claimlint.reason.page import Fault, Page
 
 _MOST_SCENARIOS = 256
@@ -16,8 +17,9 @@ _MOST_SCENARIOS = 256
 def values_left(page: Page, claim: Claim, fault: Fault) -> list[Interval]:
     """The values that the text allows the claim, fewer where what is right beside it tells more.
 
-    A result beside an input tells its case (`11 ms` beside a share of the peak); and in a list or a
-    drawing that has a number for every case, the others tell which is missing.
+    A result beside an input tells its case (`11 ms` beside a share of the peak), and so does a case that is
+    named earlier in the sentence, when it is the only one; and in a list or a drawing that has a number for
+    every case, the others tell which is missing.
     """
     allowed = list(dict.fromkeys(value for _, _, value in fault.allowed))
     if len(allowed) < 2 or page.model is None or len({name for name, _, _ in fault.allowed}) > 1:
@@ -28,6 +30,8 @@ def values_left(page: Page, claim: Claim, fault: Fault) -> list[Interval]:
         if shared is not None:
             cased, cases = shared
             left = [(t, value) for t, value in left if restrict(t, cased) in cases]
+    for quantity, case in _named_before(page, claim, page.model.cased(fault.quantity)):
+        left = [(t, value) for t, value in left if dict(t).get(quantity, case) == case]
     values = list(dict.fromkeys(value for _, value in left))
     if len(values) == 1:
         return values
@@ -41,6 +45,18 @@ def _beside(page: Page, claim: Claim) -> Iterator[Claim]:
     for other in dict.fromkeys((*context.paired(claim), *own, *context.row_claims(claim))):
         if other is not claim:
             yield other
+
+
+def _named_before(page: Page, claim: Claim, cased: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The cases that the sentence names before the claim, of quantities of which it names one alone."""
+    own = page.context.segment(claim)
+    named = [c for s in page.context.near(claim) if s.sentence == own.sentence for c in s.cases]
+    for quantity in cased:
+        mine = [mention for mention in named if mention.quantity == quantity]
+        if len({mention.case for mention in mine}) != 1 or mine[0].end > claim.start:
+            continue
+        if not any(is_compared_with(claim.block.text, mention) for mention in mine):
+            yield quantity, mine[0].case
 
 
 def _cases_of(page: Page, other: Claim, fault: Fault) -> tuple[tuple[str, ...], set[Scenario]] | None:

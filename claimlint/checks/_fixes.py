@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from claimlint.checks._numerals import Numeral, numerals, plain, rewritten
+from claimlint.checks._numerals import Numeral, moved, numerals, plain, rewritten
 from claimlint.checks._prefixes import as_usual, first_word, siblings
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_number, significant
@@ -34,6 +34,9 @@ def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only:
     if edits:
         return _fix(page, edits.pop()) if len(edits) == 1 else None
     texts = {_number(claim, found[0], end) for value in values for end in value}
+    if len(values) == 1 and values[0].low != values[0].high:
+        # It varies from run to run: only the writer's own digits are sure.
+        texts = {moved(found[0], claim.unit.factor, values[0])}
     if len(texts) > 1 or slips_only or (claim.op is not None and how != "point") or claim.op == "~":
         texts = {text for text in texts if text is not None and _is_slip(found[0].text, text)}
     text = texts.pop() if len(texts) == 1 else None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from claimlint.claim.claims import Claim
+from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import exponential, format_number, numeral, rounded, significant
 from claimlint.claim.normalise import same_width
 from claimlint.claim.numerals import DIGITS, numeral_end, read_digits
 from claimlint.records import NamedTuple
 
+_FARTHEST = 3
+"""Places by which a point slips."""
 _ROUNDEST = 12
 """Trailing zeros that may be rounding."""
 
@@ -130,6 +132,19 @@ def rewritten(old: Numeral, value: Fraction, exact: bool) -> str | None:
         return None  # It takes more decimals than the writer gave it.
     grouped = "," if old.group == "\xa0" else old.group
     return text.replace(grouped, old.separator) if grouped else text
+
+
+def moved(old: Numeral, factor: Fraction, wanted: Interval) -> str | None:
+    """The old number with its point moved so that it lies in an interval of base units."""
+    if wanted.low is None or wanted.high is None or not old.value:
+        return None
+    right = [
+        value
+        for power in range(-_FARTHEST, _FARTHEST + 1)
+        if power
+        and wanted.low <= (value := old.value * Fraction(10) ** power) * old.scale * factor <= wanted.high
+    ]
+    return rewritten(old, right[0] * old.scale, True) if len(right) == 1 else None
 
 
 def _no_longer(text: str, old: str) -> str:

@@ -197,7 +197,12 @@ def _is_of(case: CaseMention, claim: Claim, segment: Segment) -> bool:
         return False
     if any(low < c.start < high and c is not claim for c in segment.claims):
         return False
-    return _COMPARED.search(claim.block.text, max(0, case.start - 40), case.start) is None
+    return not is_compared_with(claim.block.text, case)
+
+
+def is_compared_with(text: str, case: CaseMention) -> bool:
+    """Whether the words before a case make it what something is compared with: `than`, `unlike`."""
+    return _COMPARED.search(text, max(0, case.start - 40), case.start) is not None
 
 
 def _free(segment: Segment, claim: Claim) -> tuple[Mention, ...]:
