@@ -50,7 +50,7 @@ def main() -> NoReturn:
 
     def read_and_run() -> object:
         try:
-            return cli.main(standalone_mode=False)
+            return cli.main(prog_name="claimlint", standalone_mode=False)
         except click.ClickException as error:
             error.show()
             return error.exit_code

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from claimlint import hook
@@ -59,3 +61,18 @@ def hooks() -> str:
   files: (^|/){re.escape(MODEL_NAME)}$
   pass_filenames: false
 """
+
+
+def commands(run: Callable[..., subprocess.CompletedProcess[str]]) -> str:
+    """The page docs/commands.md; `run` runs claimlint with the arguments it is given."""
+    group = run("--help", COLUMNS="100").stdout
+    names = re.findall(r"^  ([a-z-]+)  ", group[group.index("Commands:") :], re.M)
+    parts = [
+        "# Commands\n\nMade from `--help` by the tests.\n",
+        f"\n```console\n$ claimlint --help\n{group}```\n",
+    ]
+    for name in names:
+        text = run(name, "--help", COLUMNS="100").stdout
+        assert text.startswith(f"Usage: claimlint {name} ")
+        parts.append(f"\n## claimlint {name}\n\n```console\n$ claimlint {name} --help\n{text}```\n")
+    return "".join(parts)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable
 
 import pytest
-from generated import ROOT, compare, hooks
+from generated import ROOT, commands, compare, hooks
 
 from claimlint import rules
 from claimlint.report import stories
+
+Run = subprocess.CompletedProcess[str]
 
 README = ROOT / "README.md"
 
@@ -21,6 +24,10 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 def test_the_file_of_hooks(update: bool) -> None:
     compare(ROOT / ".pre-commit-hooks.yaml", hooks(), update)
+
+
+def test_the_page_of_commands(claimlint: Callable[..., Run], update: bool) -> None:
+    compare(ROOT / "docs" / "commands.md", commands(claimlint), update)
 
 
 def test_the_page_of_rules(update: bool) -> None:
