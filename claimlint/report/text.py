@@ -61,7 +61,7 @@ def source(finding: Finding) -> tuple[str, int, int]:
 
 def _explanation(told: Explanation, colour: bool) -> str:
     place = paint(f"{visible(told.path)}:{told.line}:{told.column}:", BOLD, colour)
-    about = f", {', '.join(told.quantities)}" if told.quantities else ""
+    about = f", {visible(', '.join(told.quantities))}" if told.quantities else ""
     return f"{place} {visible(told.claim)}: {told.state}{about} ({visible(told.evidence)})\n"
 
 
