@@ -131,6 +131,7 @@ def test_sarif_tells_of_the_rules_and_the_run() -> None:
     assert drift["defaultConfiguration"] == {"level": "error"}
     assert drift["help"]["text"].startswith(drift["shortDescription"]["text"])
     assert run["columnKind"] == "unicodeCodePoints"
+    assert run["newlineSequences"] == ["\r\n", "\n", "\r"]
     (invocation,) = run["invocations"]
     assert (invocation["executionSuccessful"], invocation["exitCode"]) == (False, 2)
     (told,) = invocation["toolExecutionNotifications"]
@@ -264,6 +265,9 @@ def test_rdjson_suggests_no_half_of_a_fix_and_says_what_needs_a_look() -> None:
     two = Fix((Edit(0, 1, "a"), Edit(2, 3, "b")), True, "both", (place, place))
     (entry,) = VALIDATE["rdjson"](render("rdjson", of(finding(fix=two))))["diagnostics"]
     assert "suggestions" not in entry
+    first = Fix((Edit(0, 1, "a"),), True, "behind a mark, perhaps", (place._replace(line=1),))
+    (entry,) = VALIDATE["rdjson"](render("rdjson", of(finding(fix=first))))["diagnostics"]
+    assert "suggestions" not in entry
     unsafe = Fix((Edit(0, 1, "a"),), False, "a caveat is put in", (place,))
     (entry,) = VALIDATE["rdjson"](render("rdjson", of(finding(fix=unsafe))))["diagnostics"]
     assert entry["message"].endswith("(look before you take the suggestion: a caveat is put in)")
@@ -351,3 +355,28 @@ def test_paths_alone_load_no_format_but_text(tmp_path: Path) -> None:
     assert "claimlint.report.text" in loaded
     others = {f"claimlint.report.{name}" for name in NAMES} - {"claimlint.report.text"}
     assert not loaded & (others | {"click", "difflib", "claimlint.atomic", "claimlint.limits"})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("extract", "."),
+        ("extract", "::error::none.md"),
+        ("model",),
+        ("where", "read_time"),
+        ("where", "::error::"),
+        ("check", "--fix", "--dry-run", "."),
+        ("check", "--show-files", "."),
+        ("check", "--show-settings", "."),
+        ("check", "##[error]none.md"),
+        ("check", "--output-format", "text=no/##[error]", "."),
+        ("check", "--output-format", "::error::"),
+    ],
+    ids=" ".join,
+)
+def test_the_other_outputs_are_inert_too(
+    arguments: tuple[str, ...], hostile: Path, claimlint: Command
+) -> None:
+    done = claimlint(*arguments, cwd=hostile)
+    assert_inert(done.stdout, "output")
+    assert_inert(done.stderr, "error")

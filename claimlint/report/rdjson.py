@@ -30,12 +30,19 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "severity": SEVERITIES[finding.severity],
         "code": {"value": finding.rule},
     }
-    # A suggestion is taken alone: one edit of several would leave half of a fix.
-    if finding.fix is not None and len(finding.fix.edits) == 1:
+    if finding.fix is not None and _is_one_piece(finding.fix):
         entry["suggestions"] = [_suggestion(finding.fix)]
         if not finding.fix.safe:
             entry["message"] += f" (look before you take the suggestion: {visible(finding.fix.summary)})"
     return entry
+
+
+def _is_one_piece(fix: Fix) -> bool:
+    """Whether a fix can be a suggestion, which is taken alone: one edit of several would leave half of it.
+
+    The first line may begin with a byte order mark, whose bytes count and of which nothing is known here.
+    """
+    return len(fix.edits) == 1 and fix.places[0].line > 1
 
 
 def _range(finding: Finding) -> dict[str, Any]:

@@ -43,6 +43,7 @@ def write(report: Report, stream: TextIO, *, colour: bool = False) -> None:
         "invocations": [_invocation(report)],
         "originalUriBaseIds": {ROOT: {"description": {"text": "The folder in which claimlint was run."}}},
         "columnKind": "unicodeCodePoints",
+        "newlineSequences": ["\r\n", "\n", "\r"],
         "results": [_result(finding, indices[finding.rule], mark) for finding, mark in known],
     }
     json.dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, stream)
