@@ -10,12 +10,12 @@ for finding in report.findings:
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from claimlint import files
 from claimlint.files import File
-from claimlint.findings import Problem, Report
+from claimlint.findings import Finding, Problem, Report
 from claimlint.models import BrokenModel, Models
 from claimlint.project import Project
 from claimlint.records import NamedTuple
@@ -51,7 +51,8 @@ def lint(
     itself fails on a file, which is a problem of the report in any case.  `baseline` is a file of findings
     that are not reported, in place of that of the settings; True is the one at the repository's root where
     the settings name none, and False is none at all.  With `diff`, a revision of git, only what changed since
-    then is reported.
+    then is reported.  A project with a `claimlint.git.revision.Revision` as its tree is trusted: what the
+    files as they are would make of it is told in `Report.notes`.
 
     Never raises for what the files hold: what could not be checked is in `Report.problems`.  Raises
     `claimlint.project.UnknownRule` when the project selects a rule that there is not, and
@@ -63,13 +64,15 @@ def lint(
     if not isinstance(paths, str | os.PathLike | File):
         paths = list(paths)
     found, problems = _found(paths, text, project)
-    if diff is not None:
-        from claimlint.since import check
+    crashed = on_crash or _pass
+    if diff is not None or project.elsewhere is not None:
+        from claimlint import since
 
-        report = check(found, problems, project, on_crash or _pass, explain, diff)
+        report, whole = since.check(found, problems, project, crashed, explain, diff)
     else:
-        report = run.check(found, problems, project, on_crash or _pass, explain)
-    return without_known(report, paths, found, project, baseline)
+        report = run.check(found, problems, project, crashed, explain)
+        whole = report.findings
+    return without_known(report, paths, found, project, baseline, whole)
 
 
 def without_known(
@@ -78,15 +81,19 @@ def without_known(
     found: Iterable[File],
     project: Project,
     baseline: Path | bool | None,
+    whole: Sequence[Finding] | None = None,
 ) -> Report:
-    """The report on what the paths led to without what a baseline holds; `baseline` as for `lint`."""
+    """The report on what the paths led to without what a baseline holds; `baseline` as for `lint`.
+
+    `whole` are all findings, where the report has only some.
+    """
     found = list(found)
     if baseline is False or (baseline is None and not any(map(project.has_baseline, found))):
         return report
     from claimlint.baseline import narrow
 
     named = None if baseline is None else "" if baseline is True else os.fspath(baseline)
-    return narrow(report, _names(paths), found, project, named)
+    return narrow(report, _names(paths), found, project, named, whole)
 
 
 def extract(
@@ -120,7 +127,7 @@ def _found(
         return [paths], []
     names = _names(paths)
     if text is None:
-        return files.find(names, project.excludes)
+        return files.find(names, project.excludes, project.elsewhere)
     if len(names) != 1:
         raise ValueError("a text has one name")
     return [files.standard_input(text.encode("utf-8", "surrogatepass"), names[0])], []

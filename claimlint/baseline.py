@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from claimlint import files
@@ -37,15 +37,20 @@ def narrow(
     found: Iterable[File],
     project: Project,
     named: str | None = None,
+    whole: Sequence[Finding] | None = None,
 ) -> Report:
     """The report without the findings that a baseline holds; `paths` are those that the run was asked for.
+
+    `whole` are all findings, where the report has only some: those that it does not have are the first
+    that an entry stands for.
 
     `named` is a baseline for all files in place of that of their settings; empty, it is that of the
     settings or the one at the repository's root.  A baseline that cannot be read is a problem of the
     report, and holds nothing.
     """
     run = _Run(report, paths, found, project)
-    kept = list(report.findings)
+    reported = set(map(id, report.findings))
+    kept = [*(each for each in whole or () if id(each) not in reported), *report.findings]
     problems: list[Problem] = []
     notes: list[Note] = []
     known: int | None = None
@@ -68,7 +73,8 @@ def narrow(
             )
             message = f"{what}; `claimlint baseline --prune` removes what is gone"
             notes.append(Note(_shown(path), None, None, message))
-    return narrowed(report, kept, problems=problems, notes=notes, known=known)
+    left_over = [finding for finding in kept if id(finding) in reported]
+    return narrowed(report, left_over, problems=problems, notes=notes, known=known)
 
 
 def write(

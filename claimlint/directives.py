@@ -61,6 +61,7 @@ class Directives:
         self.silencing: list[Directive] = []
         self.unread: list[Unread] = []
         self._open: dict[str, Directive] = {}
+        self._by_rule: dict[str, list[Directive]] | None = None
         for comment in document.comments:
             if (start := _START.match(comment.text)) is not None:
                 self._read(comment, comment.text[start.end() :])
@@ -71,23 +72,28 @@ class Directives:
 
     def split(self, findings: Iterable[Finding]) -> tuple[list[Finding], list[tuple[Directive, str]]]:
         """The findings that are left, and each directive with each of its rules that silenced nothing."""
-        by_rule: dict[str, list[Directive]] = {}
-        for directive in self.silencing:
-            for name in directive.rules:
-                by_rule.setdefault(name, []).append(directive)
         kept = []
         used: set[tuple[Directive, str]] = set()
         for finding in findings:
-            holding = [
-                each
-                for each in by_rule.get(finding.rule, ())
-                if each.first <= finding.end_line and finding.line <= each.last
-            ]
+            holding = self.holding(finding)
             used.update((each, finding.rule) for each in holding)
             if not holding:
                 kept.append(finding)
         unused = [(each, name) for each in self.silencing for name in each.rules if (each, name) not in used]
         return kept, unused
+
+    def holding(self, finding: Finding) -> list[Directive]:
+        """The directives that silence a finding."""
+        if self._by_rule is None:
+            self._by_rule = {}
+            for directive in self.silencing:
+                for name in directive.rules:
+                    self._by_rule.setdefault(name, []).append(directive)
+        return [
+            each
+            for each in self._by_rule.get(finding.rule, ())
+            if each.first <= finding.end_line and finding.line <= each.last
+        ]
 
     def silences(self, rule: str, line: int) -> bool:
         """Whether what the rule says of a 1-based line is left unsaid."""

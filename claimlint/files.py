@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
+from typing import TYPE_CHECKING
 
 from claimlint.document import FORMATS
 from claimlint.findings import Problem
 from claimlint.records import NamedTuple
+
+if TYPE_CHECKING:
+    from claimlint.tree import Tree
 
 MAX_SIZE = 64 * 2**20
 """The largest file that is read, in bytes."""
@@ -129,7 +133,9 @@ def named(path: str) -> File | Problem:
 
 
 def find(
-    paths: Iterable[str], excludes: Callable[[str, str, str, bool], bool] | None = None
+    paths: Iterable[str],
+    excludes: Callable[[str, str, str, bool], bool] | None = None,
+    tree: Tree | None = None,
 ) -> tuple[list[File], list[Problem]]:
     """The files that the paths name, each once, in the order of their names; and what is unreadable.
 
@@ -137,9 +143,10 @@ def find(
     folder, and says whether it is left out, even when it is named.
 
     A file that is named is read whatever its extension.  A folder is walked for the extensions of
-    `document.FORMATS`, without what `.gitignore` ignores and without hidden and vendored folders.
+    `document.FORMATS`, without what `.gitignore` ignores and without hidden and vendored folders.  With a
+    `tree`, its `.gitignore` files and MARKERS hold, and not those that are there.
     """
-    walk = _Walk(excludes)
+    walk = _Walk(excludes, tree)
     for path in paths:
         found = named(path)
         if isinstance(found, Problem) or not is_excluded(os.path.abspath(path), found, excludes):
@@ -149,10 +156,12 @@ def find(
 
 
 def chosen(
-    what: Iterable[str] | File, excludes: Callable[[str, str, str, bool], bool] | None = None
+    what: Iterable[str] | File,
+    excludes: Callable[[str, str, str, bool], bool] | None = None,
+    tree: Tree | None = None,
 ) -> tuple[list[File], list[Problem]]:
     """What `find` gives for paths; a file that is given as it is stands for itself."""
-    return ([what], []) if isinstance(what, File) else find(what, excludes)
+    return ([what], []) if isinstance(what, File) else find(what, excludes, tree)
 
 
 def is_excluded(path: str, file: File, excludes: Callable[[str, str, str, bool], bool] | None) -> bool:
@@ -175,8 +184,11 @@ class _Walk:
     meets a folder that is known already.
     """
 
-    def __init__(self, excludes: Callable[[str, str, str, bool], bool] | None) -> None:
+    def __init__(
+        self, excludes: Callable[[str, str, str, bool], bool] | None, tree: Tree | None = None
+    ) -> None:
         self.excludes = excludes
+        self.tree = tree
         self.files: dict[str, File] = {}
         self.problems: list[Problem] = []
         self.folders: set[str] = set()
@@ -200,7 +212,8 @@ class _Walk:
         from claimlint import ignore
 
         absolute = os.path.abspath(top.path)
-        stack = [(top.path, absolute, top.real, top.root, ignore.above(absolute, top.root))]
+        plain = self.tree.plain if self.tree is not None else None
+        stack = [(top.path, absolute, top.real, top.root, ignore.above(absolute, top.root, plain))]
         while stack:
             path, folder, real, root, ignored = stack.pop()
             if real in self.folders:
@@ -212,11 +225,12 @@ class _Walk:
             except OSError as error:
                 self.problems.append(unreadable(shown(path), error))
                 continue
-            if folder != absolute and not MARKERS.isdisjoint(entries):
+            there: Container[str] = entries if self.tree is None else self._there(folder, entries)
+            if folder != absolute and any(name in there for name in MARKERS):
                 continue
             if folder != absolute and ".git" in entries:
                 root, ignored = folder, ()
-            ignored = ignore.extend(ignored, folder, entries)
+            ignored = ignore.extend(ignored, folder, there, plain)
             for name, entry in entries.items():
                 is_folder = _is_folder(entry)
                 if is_folder and (name.startswith(".") or name in VENDORED):
@@ -235,6 +249,13 @@ class _Walk:
                 elif entry.is_file():
                     file = File(shown(entry.path), os.path.join(real, name), folder, root)
                     self.files.setdefault(file.real, file)
+
+    def _there(self, folder: str, entries: Container[str]) -> frozenset[str]:
+        """Which of the names that decide about a folder the tree has in it."""
+        assert self.tree is not None
+        names = (".gitignore", *MARKERS)
+        found = {name for name in names if self.tree.exists(os.path.join(folder, name))}
+        return frozenset((*found, ".git") if ".git" in entries else found)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

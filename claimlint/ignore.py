@@ -8,7 +8,7 @@ one only reads must not take exponential time.
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 
 from claimlint.records import NamedTuple
 
@@ -29,8 +29,14 @@ Chain = tuple[tuple[str, tuple[Pattern, ...]], ...]
 """Absolute folders with their patterns, the outermost first; a later one decides first."""
 
 
-def above(folder: str, root: str) -> Chain:
+Plain = Callable[[str], bytes | None]
+"""Reads the plain file at an absolute path; None when there is none."""
+
+
+def above(folder: str, root: str, plain: Plain | None = None) -> Chain:
     """What holds at an absolute folder from the folders above it, up to the root.
+
+    `plain` reads `.gitignore` files from elsewhere than the folders that they are in.
 
     Empty when they ignore that very folder: who names it wants it read.
     """
@@ -39,18 +45,19 @@ def above(folder: str, root: str) -> Chain:
     chain: Chain = ()
     place = root
     for name in os.path.relpath(folder, root).split(os.sep):
-        chain = extend(chain, place, (".git", ".gitignore"))
+        chain = extend(chain, place, (".git", ".gitignore"), plain)
         place = os.path.join(place, name)
         if matches(chain, place, True):
             return ()
     return chain
 
 
-def extend(chain: Chain, folder: str, names: Container[str]) -> Chain:
+def extend(chain: Chain, folder: str, names: Container[str], plain: Plain | None = None) -> Chain:
     """The chain with the patterns of one more folder, which holds entries of these names."""
     for name, file in ((".git", os.path.join(".git", "info", "exclude")), (".gitignore", ".gitignore")):
         if name in names:
-            patterns = _read(os.path.join(folder, file))
+            path = os.path.join(folder, file)
+            patterns = _read(path) if plain is None or name == ".git" else _parsed(plain(path) or b"")
             if patterns:
                 chain = (*chain, (folder, patterns))
     return chain
@@ -90,10 +97,14 @@ def _read(path: str) -> tuple[Pattern, ...]:
     if os.path.islink(path):
         return ()
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
-            lines = file.read().removeprefix("\ufeff").split("\n")
+        with open(path, "rb") as file:
+            return _parsed(file.read())
     except OSError:
         return ()
+
+
+def _parsed(data: bytes) -> tuple[Pattern, ...]:
+    lines = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff").split("\n")
     return tuple(pattern for line in lines if (pattern := parse(line)))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from claimlint import document
 from claimlint.document.scan import may_hold_claims
 from claimlint.findings import Counts, Explanation, Finding, Fix, PageResult, Place, Problem, Told
+from claimlint.records import NamedTuple
 
 if TYPE_CHECKING:
     from claimlint.checks.flaw import Flaw
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _CONTEXT = 240
 """Code points of its sentence on each side by which a finding is known again."""
 
-__all__ = ["claims_of", "is_worth_reading", "lint_text", "may_hold_claims", "place"]
+__all__ = ["claims_of", "is_worth_reading", "lint_text", "may_hold_claims", "place", "silenced"]
 
 
 def lint_text(
@@ -52,6 +53,49 @@ def _page(path: str, text: str, model: Model | None, where: Places | None) -> Pa
     from claimlint import reason
 
     return reason.read(*claims_of(path, text, model, where), model)
+
+
+class Silenced(NamedTuple):
+    """A finding that a directive silences, with the directive's 1-based line and its text."""
+
+    finding: Finding
+    line: int
+    text: str
+
+
+def silenced(
+    path: str, text: str, model: Model | None, rules: Iterable[Rule]
+) -> tuple[list[Silenced], list[tuple[int, int, str, str]]]:
+    """What the directives of a page silence; and those whose effect is not seen on one page.
+
+    The latter are regions of history and what silences a comparison of pages, each with its 1-based line and
+    column, with what it is, and with the text that it is known by.
+    """
+    from claimlint import reason
+    from claimlint.directives import UNUSED, Directives
+    from claimlint.rules import names
+
+    page_document, claims = claims_of(path, text, model)
+    page = reason.read(page_document, claims, model)
+    own = {rule.name for rule in rules}
+    directives = Directives(page_document, own | names())
+    everything = list(_findings(page, (rule for rule in rules if rule.name != UNUSED)))
+    kept = set(map(id, directives.split(everything)[0]))
+    found = []
+    for finding in everything:
+        if id(finding) not in kept:
+            each = directives.holding(finding)[0]
+            line = page_document.position(each.start)[0]
+            found.append(Silenced(finding, line, _folded(text[each.start : each.end])))
+    unseen = []
+    for low, high in page_document.history:
+        region = _folded(text[low:high])
+        unseen.append((*page_document.position(low), "this region of history", region))
+    for each in directives.silencing:
+        if "conflicting-claims" in each.rules:
+            words = _folded(text[each.start : each.end])
+            unseen.append((*page_document.position(each.start), words, words))
+    return found, unseen
 
 
 def is_worth_reading(text: str) -> bool:

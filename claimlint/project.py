@@ -62,6 +62,11 @@ class Project:
             model=self.models.named,
         )
 
+    @property
+    def elsewhere(self) -> Tree | None:
+        """Where it is read from, None when that is the files as they are."""
+        return None if self.tree is DISK else self.tree
+
     def settings(self, file: File) -> Settings:
         """The file's settings; raises BrokenSettings."""
         return self.finder.of(file.folder, file.root)

@@ -13,7 +13,7 @@ from claimlint.report.terminal import visible
 
 def show(paths: Iterable[str] | File, project: Project, *, settings: bool) -> int:
     """Print the files, each with its settings when those are asked for; the exit status."""
-    found, problems = files.chosen(paths, project.excludes)
+    found, problems = files.chosen(paths, project.excludes, project.elsewhere)
     groups: dict[str, list[str]] = {}
     for file in found:
         groups.setdefault(_settings(file, project) if settings else "", []).append(file.path)

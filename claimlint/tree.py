@@ -29,6 +29,13 @@ class Tree:
                 raise files.LinkError("is a broken symbolic link") from None
             return None
 
+    def plain(self, path: str) -> bytes | None:
+        """The content of the file at an absolute path; None when it is a link, or none can be read."""
+        try:
+            return None if os.path.islink(path) else files.read_path(path)
+        except OSError:
+            return None
+
     def names(self, folder: str, root: str) -> list[str]:
         """The names in an absolute folder, in order.
 

@@ -469,3 +469,20 @@ def test_the_command(
     assert (bad.returncode, bad.stdout) == (2, "")
     assert "there is no revision 'nope'" in bad.stderr
     assert claimlint("check", "--diff", "main", "--fix", cwd=repository.root).returncode == 2
+
+
+def test_with_a_baseline(repository: Repository, claimlint: Callable[..., Run]) -> None:
+    claimlint("baseline", cwd=repository.root)
+    repository.commit()
+    assert told(lint(baseline=True)) == []
+    # What did not change has not gone from the baseline.
+    assert lint(baseline=True).notes == ()
+    repository.write("docs/a.md", "It is 218× cheaper.\n\n" + OLD)
+    found = lint(baseline=True)
+    # Of two that read alike, the baseline stands for the old one.
+    assert told(found) == [("docs/a.md", 1, "bare-multiple")]
+    assert (found.summary.known, found.notes) == (3, ())
+    repository.write("docs/a.md", "# A\n")
+    assert [each.message for each in lint(baseline=True).notes] == [
+        "2 findings in it no longer occur; `claimlint baseline --prune` removes what is gone"
+    ]

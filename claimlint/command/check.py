@@ -61,6 +61,12 @@ from claimlint.project import Project
     help="Report only what changed since a revision of git: its common ancestor with HEAD is compared with"
     " the files as they are.",
 )
+@click.option(
+    "--trust",
+    metavar="BASE",
+    help="Read settings, rules, models and baselines from a revision of git, so that a change cannot loosen"
+    " what it is checked against.",
+)
 @click.option("--show-settings", is_flag=True, help="Print the settings of each file, and check nothing.")
 @click.option("--show-files", is_flag=True, help="Print which files would be checked, and check nothing.")
 @stdin_option
@@ -79,6 +85,7 @@ def command(
     no_baseline: bool,
     hook: bool,
     diff: str | None,
+    trust: str | None,
     show_settings: bool,
     show_files: bool,
     stdin_filename: str | None,
@@ -100,13 +107,17 @@ def command(
         raise click.UsageError("--baseline and --no-baseline exclude each other")
     if baseline and not baseline.endswith(".json"):
         paths, baseline = (baseline, *paths), ""  # `--baseline docs/` names a folder to check.
+    if fix and (diff is not None or trust is not None):
+        raise click.UsageError(f"--fix and {'--diff' if diff is not None else '--trust'} exclude each other")
+    if trust is not None:
+        from claimlint import since
+
+        project = since.trusted(project, () if "-" in paths else paths, trust)
     what = _changed(paths, project) if hook else chosen(paths, stdin_filename)
     if show_settings or show_files:
         from claimlint.showing import show
 
         sys.exit(show(what, project, settings=show_settings))
-    if diff is not None and fix:
-        raise click.UsageError("--fix and --diff exclude each other")
     status = shell.check(
         what,
         project,

@@ -17,11 +17,13 @@ Parts = tuple[bytes, ...]
 class Revision(Tree):
     """Reads from a commit; what lies outside its repository is read as it is.
 
-    `root` is the repository's absolute folder.  A symbolic link is followed as far as the commit goes.
+    `root` is the repository's absolute folder, `name` what people call the commit.  A symbolic link is
+    followed as far as the commit goes.
     """
 
-    def __init__(self, git: Git, commit: str) -> None:
+    def __init__(self, git: Git, commit: str, name: str = "") -> None:
         self.git = git
+        self.name = name or commit[:12]
         self.root = git.root
         self.commit = commit
         self._real = os.path.realpath(git.root)
@@ -53,6 +55,19 @@ class Revision(Tree):
         if entry.mode == SUBMODULE:
             raise OSError("it is a submodule")
         return self._objects.blob(entry.id)
+
+    def plain(self, path: str) -> bytes | None:
+        """As `Tree.plain`."""
+        parts = self.parts(path)
+        if parts is None:
+            return DISK.plain(path)
+        try:
+            entry = self._find(parts, follow=False)
+            if entry is None or entry.mode in (FOLDER, LINK, SUBMODULE):
+                return None
+            return self._objects.blob(entry.id)
+        except OSError:
+            return None
 
     def names(self, folder: str, root: str) -> list[str]:
         """As `Tree.names`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -122,7 +123,12 @@ class Page:
     @property
     def is_model(self) -> bool:
         """Whether the page is the canonical file itself."""
-        return self.model is not None and self.document.text == self.model.text
+        if self.model is None:
+            return False
+        # Its text may differ: the model can be that of another revision.
+        return self.document.text == self.model.text or os.path.abspath(
+            self.document.path
+        ) == os.path.abspath(self.model.path)
 
     @property
     def is_pinned(self) -> bool:

@@ -19,22 +19,14 @@ from claimlint.findings import Finding, Note, Problem, Report, narrowed
 from claimlint.fingerprint import Key, key
 from claimlint.git.revision import Revision
 from claimlint.project import BrokenModel, BrokenSettings, Project
-from claimlint.records import NamedTuple
 from claimlint.since.lines import differing
+from claimlint.since.pages import Was, renamed, split, was
 from claimlint.since.values import Pair, changes, pairs
 
 if TYPE_CHECKING:
     from claimlint.run import OnCrash
 
 _BETWEEN_PAGES = "conflicting-claims"
-
-
-class Was(NamedTuple):
-    """A page, and the file that it was at the base (None when there was none)."""
-
-    file: File
-    before: File | None
-    same: bool
 
 
 def check(
@@ -44,17 +36,17 @@ def check(
     crashed: OnCrash,
     explain: bool,
     base: Revision,
-    name: str,
-) -> Report:
-    """Check the files that were found, as `run.check`, and keep what changed since `base`.
+) -> tuple[Report, tuple[Finding, ...]]:
+    """Check the files that were found, as `run.check`; what changed since `base`, and all findings.
 
-    `name` is how the base is called.  Files of other repositories than that of `base` are left out.
+    Files of other repositories than that of `base` are left out.
     """
-    own, notes = split(found, base, name)
-    renames = {os.fsdecode(new): os.fsdecode(old) for new, old in base.git.renames(base.commit).items()}
+    name = base.name
+    own, notes = split(found, base)
+    renames = renamed(base)
     # A project that is trusted is so of both sides: only the pages differ.
     before = project if isinstance(project.tree, Revision) else project.at(base)
-    pages = [_was(file, base, renames) for file in own]
+    pages = [was(file, base, renames) for file in own]
     met = pairs([(page.file, page.before or page.file) for page in pages], project, before)
     moved = [pair for pair in met if pair.differs]
     whole = run.check(own, problems, project, crashed, explain or bool(moved))
@@ -67,51 +59,12 @@ def check(
         if before is not project
     ]
     report = narrowed(whole, left, notes=(*notes, *broken, *told.notes))
-    return report._replace(
+    report = report._replace(
         summary=report.summary._replace(since=name),
         changes=told.changes,
         explanations=whole.explanations if explain else None,
     )
-
-
-def split(found: Iterable[File], base: Revision, name: str) -> tuple[list[File], list[Note]]:
-    """The files of the base's repository, and a note on the others: the base does not have them."""
-    own: list[File] = []
-    others: dict[str, int] = {}
-    for file in found:
-        if file.root == base.root:
-            own.append(file)
-        else:
-            others[file.root] = others.get(file.root, 0) + 1
-    notes = [
-        Note(
-            os.path.relpath(root),
-            None,
-            None,
-            f"{count} file{'s' if count != 1 else ''} of another repository left out: {name} is not of it",
-        )
-        for root, count in others.items()
-    ]
-    return own, notes
-
-
-def _was(file: File, base: Revision, renames: dict[str, str]) -> Was:
-    """The page as it was; what cannot be read there counts as not there."""
-    path = os.path.join(file.folder, os.path.basename(file.path))
-    inner = os.path.relpath(path, base.root)
-    old = os.path.join(base.root, renames.get(inner, inner))
-    try:
-        data = base.read(old, base.root)
-    except OSError:
-        data = None
-    if data is None:
-        return Was(file, None, False)
-    shown = file.path if old == path else os.path.relpath(old)
-    try:
-        same = old == path and files.read(file) == data
-    except OSError:
-        same = False
-    return Was(file, File(shown, old, os.path.dirname(old), file.root, data), same)
+    return report, whole.findings
 
 
 def _old_findings(whole: Report, pages: list[Was], project: Project, before: Project, told: bool) -> Report:
