@@ -45,7 +45,8 @@ def told(findings: Sequence[Finding]) -> Counter[tuple[int, str]]:
 def measure(template: Path, model_file: Path, mutation: ModuleType, options: Any) -> dict[str, Counter[str]]:
     """The counts of one template, by way."""
     model = load(model_file.name, model_file.read_text(encoding="utf-8"))
-    clean, sites = mutation.parse(template.read_text(encoding="utf-8"))
+    parse = getattr(mutation, "parse", None) or mutation.render
+    clean, sites = parse(template.read_text(encoding="utf-8"))
     lint = linter(template.name.removesuffix(".tmpl"), model)
     base = told(lint(clean))
     counts: dict[str, Counter[str]] = {way: Counter() for way in WAYS}
@@ -93,7 +94,7 @@ def main() -> None:
     )
     arguments.add_argument("templates", nargs="+", type=Path)
     arguments.add_argument(
-        "--mutants", type=Path, help="a program with `parse` and `mutants`; ours otherwise"
+        "--mutants", type=Path, help="a program with `parse` and `mutants`, in place of ours"
     )
     arguments.add_argument("--with", dest="model", type=Path, help="the model of templates without `with/`")
     arguments.add_argument("--ways", default="big,tenfold,unit", help="which changes are made")
@@ -102,7 +103,7 @@ def main() -> None:
     arguments.add_argument("--check", action="store_true")
     options = arguments.parse_args()
     options.ways = options.ways.split(",")
-    mutation = module(options.mutants or HERE / "mutation.py")
+    mutation = module(options.mutants or HERE.parent / "tests" / "mutation.py")
     total: dict[str, Counter[str]] = {way: Counter() for way in WAYS}
     for template in options.templates:
         beside = template.parent / "with" / "CANONICAL-NUMBERS.md"

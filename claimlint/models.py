@@ -54,6 +54,14 @@ class Models:
         for path in [path for path in self.loaded if os.path.realpath(path) == real]:
             del self.loaded[path]
 
+    def as_if(self, path: str, text: str) -> Model:
+        """The model that a file would be with another text; raises ModelError."""
+        from claimlint.model.load import load
+
+        absolute = os.path.abspath(path)
+        root = files.repository(os.path.dirname(absolute))
+        return load(files.shown(path), text, data_files(absolute, root, self.tree))
+
     def load(self, path: str) -> Model:
         """The model in a file; raises BrokenModel."""
         if path in self.loaded:

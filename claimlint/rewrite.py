@@ -89,7 +89,9 @@ def fix(found: Iterable[File], project: Project, crashed: OnCrash, fixing: Fixin
             outcome.notes.append(f"{file.path}: {note}")
         if change is not None:
             outcome.changes.append(change)
-            if file.data is not None or not (write or _is_model(file, project)):
+            if file.data is not None or not write:
+                for name in _models(file, project):
+                    project.models.loaded[name] = project.models.as_if(name, change.after)
                 file = file._replace(data=change.data)
         outcome.found.append(file)
     return outcome
@@ -126,23 +128,22 @@ def _fix(
     return change, note
 
 
-def _is_model(file: File, project: Project) -> bool:
-    """Whether the file is the canonical file that it is checked against."""
-    model = project.model(file)
-    return model is not None and os.path.realpath(model.path) == file.real
+def _models(file: File, project: Project) -> list[str]:
+    """The names under which the file is known as a canonical file."""
+    project.model(file)
+    return [path for path in project.models.loaded if os.path.realpath(path) == file.real]
 
 
 def linter(file: File, project: Project) -> Lint:
     """The findings of the file for any text of it; a canonical file is its own model for each text."""
     rules = project.rules(file)
     model = project.model(file)
-    if model is not None and _is_model(file, project):
-        path, kept = model.path, model
+    names = _models(file, project)
+    if model is not None and any(model is project.models.loaded[name] for name in names):
+        kept = model
 
         def lint_model(text: str) -> Sequence[Finding]:
-            from claimlint.model.load import load
-
-            own = kept if text == kept.text else load(path, text)
+            own = kept if text == kept.text else project.models.as_if(names[0], text)
             return pipeline.lint_text(file.path, text, own, rules).findings
 
         return lint_model

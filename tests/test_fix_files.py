@@ -244,6 +244,16 @@ def test_prose_of_the_canonical_file_is_fixed_and_its_blocks_are_not(folder: Pat
     assert (folder / "page.md").read_text(encoding="utf-8") == RIGHT
 
 
+def test_a_canonical_file_that_reads_data_is_fixed_too(folder: Path, claimlint: Run) -> None:
+    put(folder / "data.json", '{"read": 95}')
+    text = MODEL.replace("value: 95 µs", "from: {file: data.json, pointer: /read, unit: µs}")
+    put(folder / "CANONICAL-NUMBERS.md", f"{text}\n{WRONG}")
+    done = claimlint("check", "--fix", "--dry-run", ".")
+    assert (done.returncode, done.stderr) == (1, "1 would be fixed; 0 errors would be left\n")
+    assert claimlint("check", "--fix", ".").returncode == 0
+    assert (folder / "CANONICAL-NUMBERS.md").read_text(encoding="utf-8") == f"{text}\n{RIGHT}"
+
+
 def test_a_model_that_does_not_load_fixes_nothing(folder: Path, claimlint: Run) -> None:
     page = put(folder / "page.md", WRONG)
     put(folder / "CANONICAL-NUMBERS.md", MODEL.replace("95 µs", "95 furlongs of"))

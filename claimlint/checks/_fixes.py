@@ -33,9 +33,9 @@ def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only:
     edits = {_unit_edit(page, claim, found[0], (written(claim),), [value]) for value in values} - {None}
     if edits:
         return _fix(page, edits.pop()) if len(edits) == 1 else None
-    texts = {_number(claim, found[0], end) for value in values for end in value}
-    if len(values) == 1 and values[0].low != values[0].high:
-        # It varies from run to run: only the writer's own digits are sure.
+    texts: set[str | None] = {_number(claim, found[0], end) for value in values for end in value}
+    if len(values) == 1 and values[0].low != values[0].high and (len(texts) > 1 or None in texts):
+        # It is no single value, but one that varies or is rounded: only the writer's own digits are sure.
         texts = {moved(found[0], claim.unit.factor, values[0])}
     if len(texts) > 1 or slips_only or (claim.op is not None and how != "point") or claim.op == "~":
         texts = {text for text in texts if text is not None and _is_slip(found[0].text, text)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from claimlint.checks._relations import mended
 from claimlint.checks._wording import like
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
@@ -29,7 +30,9 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
             "working": relation.working,
             "advice": f"; expected {expected}" if expected else "",
         }
-        yield Flaw(failure.claim, fields, expected, None if relation.certain else "warning")
+        yield Flaw(
+            failure.claim, fields, expected, None if relation.certain else "warning", mended(page, failure)
+        )
 
 
 def _problem(failure: Failure) -> str:
