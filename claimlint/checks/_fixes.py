@@ -14,12 +14,15 @@ from claimlint.reason.agree import ends, meets, states, written
 from claimlint.reason.page import Page
 
 
-def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only: bool = False) -> Fix | None:
+def one_value(
+    page: Page, claim: Claim, allowed: Iterable[Interval], slips_only: bool = False, varies: bool = False
+) -> Fix | None:
     """The claim made to say the one value that is allowed, in base units; None where it is not one.
 
     A unit is put right where its prefix alone is wrong, else the number, in the writer's rounding.  Of
     several values the one is taken whose digits are written already, with the point or the prefix wrong;
-    with `slips_only` (and for what is no plain point) there must be such a one.
+    with `slips_only` (and for what is no plain point) there must be such a one.  `varies` says that an
+    interval is a value with its tolerance, and its middle what the model states.
     """
     values = list(dict.fromkeys(allowed))
     if not values or claim.kind == "orders" or claim.tol is not None:
@@ -35,12 +38,18 @@ def one_value(page: Page, claim: Claim, allowed: Iterable[Interval], slips_only:
         return _fix(page, edits.pop()) if len(edits) == 1 else None
     texts: set[str | None] = {_number(claim, found[0], end) for value in values for end in value}
     if len(values) == 1 and values[0].low != values[0].high and (len(texts) > 1 or None in texts):
-        # It is no single value, but one that varies or is rounded: only the writer's own digits are sure.
+        # It is no single value, but one that varies or is rounded: the writer's own digits are the surest.
         texts = {moved(found[0], claim.unit.factor, values[0])}
+        if varies and texts == {None}:
+            texts = {_number(claim, found[0], _middle(values[0]))}
     if len(texts) > 1 or slips_only or (claim.op is not None and how != "point") or claim.op == "~":
         texts = {text for text in texts if text is not None and _is_slip(found[0].text, text)}
     text = texts.pop() if len(texts) == 1 else None
     return _fix(page, Edit(found[0].start, found[0].end, text)) if text is not None else None
+
+
+def _middle(value: Interval) -> Fraction | None:
+    return None if value.low is None or value.high is None else (value.low + value.high) / 2
 
 
 def rounded(page: Page, claim: Claim, digits: int) -> Fix | None:

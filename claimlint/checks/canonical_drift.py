@@ -55,7 +55,9 @@ def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
     if fault.elsewhere and not fault.named and states(claim) != "range":
         return None  # The input that tells its case may be the one that is wrong.
     values = values_left(page, claim, fault)
-    return one_value(page, claim, values, _is_told_twice(page, claim, fault.quantity, values))
+    twice = _is_told_twice(page, claim, fault.quantity, values)
+    assert page.model is not None
+    return one_value(page, claim, values, twice, varies=bool(page.model.quantities[fault.quantity].tolerance))
 
 
 def _is_told_twice(page: Page, claim: Claim, quantity: str, values: list[Interval]) -> bool:

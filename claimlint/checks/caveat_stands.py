@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from claimlint.checks._caveat_fixes import caveat_fix
 from claimlint.checks._wording import section_of
 from claimlint.checks.flaw import Flaw
 from claimlint.document.structure import Block
@@ -50,6 +49,8 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
                     "where": _where(scope),
                     "section": section_of(model, name),
                 }
+                from claimlint.checks._caveat_fixes import caveat_fix
+
                 fix = caveat_fix(page, claim, caveat, list(blocks_of(page, scope)))
                 yield Flaw(claim, fields, expected=caveat.text, fix=fix)
 

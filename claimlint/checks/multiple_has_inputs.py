@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from claimlint.checks._ratios import mended
 from claimlint.checks._wording import like
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
@@ -27,6 +26,8 @@ def check(page: Page, options: Mapping[str, Any]) -> Iterator[Flaw]:
     tied = {relation.result for relation in page.relations if relation.form != "orders"}
     for failure in page.failures:
         if failure.relation.form == "ratio":
+            from claimlint.checks._ratios import mended
+
             claim = failure.claim
             expected = like(claim, failure.expected) if failure.expected is not None else None
             problem = f"does not follow from its inputs: {failure.relation.working}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from claimlint.checks._fixes import rounded
 from claimlint.checks._wording import section_of
 from claimlint.checks.flaw import Flaw
 from claimlint.claim.claims import Claim
@@ -37,6 +36,8 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
         digits, allowed = significant(claim.value, claim), max(limits)
         if digits > allowed:
             name = reading.quantities[0]
+            from claimlint.checks._fixes import rounded
+
             expected = format_value(claim.value * claim.unit.factor, claim.unit, allowed)
             yield Flaw(
                 claim,
