@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 from collections.abc import Callable
@@ -13,6 +14,8 @@ import pytest
 import claimlint as api
 from claimlint.findings import Report
 from claimlint.git import GitError
+from claimlint.project import Project
+from claimlint.since import trusted
 from tests.conftest import Run
 from tests.git_repository import Repository
 
@@ -486,3 +489,31 @@ def test_with_a_baseline(repository: Repository, claimlint: Callable[..., Run]) 
     assert [each.message for each in lint(baseline=True).notes] == [
         "2 findings in it no longer occur; `claimlint baseline --prune` removes what is gone"
     ]
+
+
+def test_pages_that_stand_elsewhere(repository: Repository) -> None:
+    # As Git LFS has it: the commit holds a pointer, the working tree the content.
+    text = "It is 7× slower.\n"
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{digest}\nsize {len(text.encode())}\n"
+    repository.write("docs/large.md", pointer)
+    repository.commit()
+    repository.write("docs/large.md", text)
+    assert told(lint()) == []
+    repository.write("docs/large.md", "It is 8× slower.\n")
+    assert told(lint()) == [("docs/large.md", 1, "bare-multiple")]
+
+
+def test_a_large_run_on_several_processes(repository: Repository) -> None:
+    filler = "Nothing to see here.\n\n" * 20_000
+    for number in range(8):
+        repository.write(f"docs/p{number}.md", filler + "A read takes 90 µs.\n\nIt is 7× slower.\n")
+    repository.commit()
+    assert told(lint()) == []
+    repository.write("CANONICAL-NUMBERS.md", MODEL.replace("90 µs", "95 µs"))
+    found = lint(project=trusted(Project(), ["."], "main"))
+    assert told(found) == []
+    assert any("was 90 µs and is 95 µs: 10 places quote it" in note for note in notes(found))
+    found = lint()
+    assert {each[2] for each in told(found)} == {"canonical-drift"}
+    assert len(found.findings) == 10

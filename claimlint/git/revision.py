@@ -81,6 +81,22 @@ class Revision(Tree):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder)
         return sorted(map(os.fsdecode, self._folder(entry.id)))
 
+    def holds(self, path: str, data: bytes) -> bool:
+        """Whether the file at an absolute path of the repository has that very content; it is not read."""
+        parts = self.parts(path)
+        try:
+            entry = self._find(parts) if parts is not None else None
+        except OSError:
+            return False
+        if entry is None:
+            return False
+        import hashlib
+
+        algorithm = "sha1" if len(entry.id) == 40 else "sha256"
+        digest = hashlib.new(algorithm, f"blob {len(data)}\0".encode("ascii"), usedforsecurity=False)
+        digest.update(data)
+        return digest.hexdigest() == entry.id
+
     def parts(self, path: str) -> Parts | None:
         """The names that lead from the root to an absolute path; None outside the repository."""
         path = os.path.normpath(path)

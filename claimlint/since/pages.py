@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 
 from claimlint import files
@@ -10,6 +11,10 @@ from claimlint.files import File
 from claimlint.findings import Note
 from claimlint.git.revision import Revision
 from claimlint.records import NamedTuple
+
+_POINTER = re.compile(
+    rb"version https://git-lfs\.github\.com/spec/v1\n(?:[a-z0-9.-]+ .*\n)*?oid sha256:([0-9a-f]{64})\n"
+)
 
 
 class Was(NamedTuple):
@@ -47,14 +52,28 @@ def was(file: File, base: Revision, renames: dict[str, str]) -> Was:
     inner = os.path.relpath(path, base.root)
     old = os.path.join(base.root, renames.get(inner, inner))
     try:
+        now = files.read(file)
+    except OSError:
+        now = None
+    if old == path and now is not None and base.holds(path, now):
+        return Was(file, file, True)
+    try:
         data = base.read(old, base.root)
     except OSError:
         data = None
     if data is None:
         return Was(file, None, False)
+    pointed = _POINTER.match(data)
+    if pointed is not None:
+        if now is None or not _is_pointed_to(now, pointed):
+            return Was(file, None, False)
+        data = now
     shown = file.path if old == path else os.path.relpath(old)
-    try:
-        same = old == path and files.read(file) == data
-    except OSError:
-        same = False
-    return Was(file, File(shown, old, os.path.dirname(old), file.root, data), same)
+    return Was(file, File(shown, old, os.path.dirname(old), file.root, data), old == path and now == data)
+
+
+def _is_pointed_to(data: bytes, pointed: re.Match[bytes]) -> bool:
+    """Whether a pointer of Git LFS, which the commit has in place of the content, means this content."""
+    from hashlib import sha256
+
+    return sha256(data).hexdigest().encode("ascii") == pointed[1]
