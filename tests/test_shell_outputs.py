@@ -91,6 +91,15 @@ def test_outputs_that_contradict_each_other(values: list[str], file: str | None,
     assert part in str(error.value)
 
 
+def test_the_shell_completes_formats(folder: Path, claimlint: Command) -> None:
+    done = claimlint(
+        _CLAIMLINT_COMPLETE="bash_complete",
+        COMP_WORDS="claimlint check --output-format j",
+        COMP_CWORD="3",
+    )
+    assert done.stdout.splitlines() == ["plain,json", "plain,jsonl", "plain,junit"]
+
+
 def test_a_contradiction_is_a_usage_error(folder: Path, claimlint: Command) -> None:
     done = claimlint("check", "--output-format", "text", "--output-format", "json", "warn.md")
     assert (done.returncode, done.stdout) == (2, "")

@@ -133,6 +133,9 @@ def output_options(function: Callable[..., None]) -> Callable[..., None]:
             "--output-format",
             multiple=True,
             metavar="FORMAT[=FILE]",
+            shell_complete=lambda _context, _option, start: [
+                name for name in formats() if name.startswith(start)
+            ],
             help=f"{', '.join(formats())}; several, when all but one have a file.  [default: text]",
         ),
         click.option("--output-file", metavar="FILE", help="Where the format without a file goes."),
