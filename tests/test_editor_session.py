@@ -349,6 +349,8 @@ def test_an_open_model_counts_before_it_is_saved(start: Start, tmp_path: Path) -
     broken = client.texts[model]
     assert mistake["range"]["start"] == position(broken, broken.index("link_speed"))
     client.until(lambda: client.diagnostics[page]["diagnostics"] == [])
+    hover = client.at("hover", page, "300 s")["contents"]["value"]
+    assert hover.endswith("The canonical model does not load.")
     client.replace(model, "link_speed", "link_rate")
     client.until(lambda: client.diagnostics[model]["diagnostics"] == [])
     client.until(lambda: rules(client.diagnostics[page]["diagnostics"]) == ["equation-mismatch"])
@@ -486,6 +488,7 @@ def test_a_fix_that_is_safe(start: Start) -> None:
     page = client.open("fixed.md", text)
     (found,) = client.told(page)
     assert found["code"] == "unused-ignore"
+    assert found["tags"] == [1]
     (action,) = client.actions(page, found)
     assert action["kind"] == "quickfix"
     assert action["isPreferred"] is True
@@ -508,6 +511,23 @@ def test_a_number_that_drifted(start: Start) -> None:
     assert rules(client.told(page)) == ["equation-mismatch"]
     # Where any of three numbers may be the wrong one none is preferred.
     assert not any(action.get("isPreferred") for action in client.actions(page, second))
+
+
+def test_a_fix_that_may_not_be_what_is_meant_says_so(start: Start) -> None:
+    client = start()
+    text = "# Copying\n\nCopying takes 50 s near by.\n"
+    page = client.open("page.md", text)
+    (found,) = client.told(page)
+    assert found["code"] == "missing-caveat"
+    fix, _ = client.actions(page, found)
+    assert fix["title"].endswith("(unsafe: may not be what is meant)")
+    assert not fix.get("isPreferred")
+    client.apply(fix)
+    assert client.told(page) == []
+    assert "No link was measured." in client.texts[page]
+    # What is unsafe is not among what is fixed on saving.
+    other = client.open("other.md", text)
+    assert client.actions(other, client.told(other)[0], only=["source.fixAll"]) == []
 
 
 def test_fixing_all_does_what_the_command_does(start: Start, tmp_path: Path) -> None:

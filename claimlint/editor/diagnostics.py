@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
 
+from claimlint.directives import UNUSED
 from claimlint.editor.analysis import Analysis
 from claimlint.editor.positions import Lines
 from claimlint.editor.uris import uri_of
@@ -127,5 +128,10 @@ def _diagnostic(where: types.Range, message: str, severity: str, rule: str | Non
     from claimlint.report.terminal import visible
 
     return types.Diagnostic(
-        range=where, message=visible(message), severity=_SEVERITY[severity], code=rule, source=SOURCE
+        range=where,
+        message=visible(message),
+        severity=_SEVERITY[severity],
+        code=rule,
+        source=SOURCE,
+        tags=[types.DiagnosticTag.Unnecessary] if rule == UNUSED else None,
     )

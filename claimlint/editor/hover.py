@@ -27,11 +27,11 @@ class Line(NamedTuple):
     name: str = ""
 
 
-def story(page: Page, subject: Subject) -> list[Line]:
-    """What is to be said of a subject, most important first."""
+def story(page: Page, subject: Subject, is_broken: bool = False) -> list[Line]:
+    """What is to be said of a subject, most important first; `is_broken`: its model does not load."""
     lines = list(_claim(page, subject)) if subject.claim is not None else []
     if page.model is None:
-        return lines
+        return [*lines, Line("", "The canonical model does not load.")] if is_broken else lines
     for name in subject.quantities[:_MOST_QUANTITIES]:
         lines.extend(_quantity(page, page.model, subject, name))
     if len(subject.quantities) > _MOST_QUANTITIES:

@@ -45,6 +45,8 @@ class Protocol(LanguageServerProtocol):
 class Server(LanguageServer):
     """A server that tells what went wrong in the editor's log, and pops nothing up."""
 
+    was_shut_down = False
+
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Tell of an error that belongs to no request."""
         self.log(f"claimlint: {type(error).__name__}: {error}")

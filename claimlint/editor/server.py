@@ -22,7 +22,7 @@ from claimlint.editor.protocol import Protocol, Server
 from claimlint.editor.references import Search
 from claimlint.editor.session import Session
 from claimlint.editor.subjects import Subject, subject_at
-from claimlint.editor.uris import path_of
+from claimlint.editor.uris import path_of, uri_of
 from claimlint.editor.wire import Messages
 from claimlint.reason.page import Page
 from claimlint.records import NamedTuple
@@ -48,7 +48,7 @@ def serve() -> int:
     sys.stdout = sys.stderr
     server = make()
     server.start_io(Messages(stdin), stdout)  # type: ignore[arg-type]
-    return 0 if server.protocol._shutdown else 1
+    return 0 if server.was_shut_down else 1
 
 
 def make() -> Server:
@@ -118,8 +118,8 @@ def _workspace(server: Server, session: Session) -> None:
     def initialize(params: types.InitializeParams) -> None:
         session.encoding = types.PositionEncodingKind(server.workspace.position_encoding).value
         uris = [folder.uri for folder in params.workspace_folders or []]
-        if not uris and params.root_uri:
-            uris = [params.root_uri]
+        if not uris and (params.root_uri or params.root_path):
+            uris = [params.root_uri or uri_of(os.path.abspath(params.root_path or ""))]
         folders = [path for path in map(path_of, uris) if path is not None and os.path.isdir(path)]
         if folders:
             # Paths are named from here, as by a command that runs in this folder.
@@ -147,6 +147,7 @@ def _workspace(server: Server, session: Session) -> None:
 
     @server.feature(types.SHUTDOWN)
     def shutdown(params: None) -> None:
+        server.was_shut_down = True
         session.close()
 
 
@@ -169,7 +170,8 @@ def _questions(server: Server, session: Session) -> None:
         found = await at(uri, params.position)
         if found is None:
             return None
-        lines = await session.work(lambda: hover.story(found.page, found.subject), uri)
+        broken = found.analysis.project.models.broken
+        lines = await session.work(lambda: hover.story(found.page, found.subject, bool(broken)), uri)
         if not lines:
             return None
         capability = server.client_capabilities.text_document

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from threading import local
 from typing import TypeVar
 
 from lsprotocol import types
@@ -21,6 +21,8 @@ from claimlint.records import NamedTuple
 
 DELAY = 0.25
 """Seconds without typing after which a document is checked."""
+LARGE = 200_000
+"""Code points from which on a document is a large one."""
 PATIENCE = 20.0
 """Seconds that a request waits for the reading of a document before it is answered with nothing."""
 
@@ -55,9 +57,11 @@ class Session:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._published: dict[str, types.PublishDiagnosticsParams] = {}
         self._workspace: Workspace | None = None
+        # A large document does not keep the others waiting.
         self._worker = ThreadPoolExecutor(1, "claimlint-pages")
+        self._slow = ThreadPoolExecutor(1, "claimlint-large-pages")
         self._searcher = ThreadPoolExecutor(1, "claimlint-search")
-        self._project: Project | None = None  # of the worker's thread alone
+        self._own = local()  # what each worker has read of settings and models
 
     # --- what the editor says
 
@@ -137,7 +141,7 @@ class Session:
 
     async def work(self, function: Callable[[], T], uri: str) -> T | None:
         """The result of a function, run where documents are read; None when it takes too long or fails."""
-        future = asyncio.wrap_future(self._worker.submit(function))
+        future = asyncio.wrap_future(self._worker_of(uri).submit(function))
         future.add_done_callback(
             lambda done: done.cancelled() or done.exception()
         )  # Told below, or nobody waits.
@@ -197,11 +201,15 @@ class Session:
                 return running.future
             running.future.cancel()  # Has an effect while it waits for its turn.
         workspace = self.workspace
-        job = self._worker.submit(self._analyse, buffer, workspace)
+        job = self._worker_of(uri).submit(self._analyse, buffer, workspace)
         found: asyncio.Future[Analysis] = asyncio.wrap_future(job)
         self._running[uri] = _Running(buffer, found)
         found.add_done_callback(lambda future: self._finished(uri, buffer, future))
         return found
+
+    def _worker_of(self, uri: str) -> ThreadPoolExecutor:
+        buffer = self.buffers.get(uri)
+        return self._slow if buffer is not None and len(buffer.text) > LARGE else self._worker
 
     def _finished(self, uri: str, buffer: Buffer, future: asyncio.Future[Analysis]) -> None:
         running = self._running.get(uri)
@@ -225,12 +233,12 @@ class Session:
 
     def _analyse(self, buffer: Buffer, workspace: Workspace) -> Analysis:
         """Check a document; in the worker's thread."""
-        project = self._project
+        project: Project | None = getattr(self._own, "project", None)
         if project is not None and isinstance(project.tree, Overlay) and project.tree.holds(workspace):
             project.tree.workspace = workspace
         else:
             project = workspace.project(buffer)
-            self._project = project
+            self._own.project = project
         analysis = analyse(buffer, workspace, project, self.failed_elsewhere)
         analysis.told = diagnostics.own(analysis)
         return analysis
@@ -259,6 +267,5 @@ class Session:
         """Take no more work."""
         for timer in self._timers.values():
             timer.cancel()
-        with suppress(RuntimeError):
-            self._worker.shutdown(wait=False, cancel_futures=True)
-            self._searcher.shutdown(wait=False, cancel_futures=True)
+        for worker in (self._worker, self._slow, self._searcher):
+            worker.shutdown(wait=False, cancel_futures=True)
