@@ -10,7 +10,7 @@ def split(words: str) -> tuple[str, ...]:
 
 NUMBERS = split(
     """
-    1 9 10 43 82 1,000 2.5 17.9 0.5 1e9 3×10^8 10⁻³ 2^20 1'000 1_000 007 1,5 1.2.3 2024 ² ³ µ μ ms µs
+    1 9 10 43 82 1,000 2.5 17.9 0.5 0 1e9 1e300 1e-300 3×10^8 10⁻³ 2^20 007 1,5 1.2.3 2024 ² ³ µ μ ms µs
     s h min GB GB/s GiB kB Mbit/s b bit B k K M T bn % ‰ × x times ÷ / ± +/- – — - ~ ≈ < > ≤ ≥ $ € £ ¢
     USD per /s /1M /hour ⁻¹ · tokens requests threads orders of magnitude pp bps faster slower to from
     between and or at least up about half twice double a an one two three twelve twenty forty hundred

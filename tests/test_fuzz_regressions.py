@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from properties import check_claims, check_document
 
+from claimlint import rules
 from claimlint.claim.extract import claims
 from claimlint.claim.number_words import ONES, SCALES, TENS
 from claimlint.document import read
@@ -12,6 +13,7 @@ from claimlint.document.scan import may_hold_claims
 from claimlint.document.structure import Block
 from claimlint.model.load import load
 from claimlint.model.mistakes import ModelError
+from claimlint.pipeline import lint_text
 
 
 def stated(text: str) -> list[str]:
@@ -19,6 +21,11 @@ def stated(text: str) -> list[str]:
     found = claims(Block(0, "paragraph", text, ()))
     check_claims(found)
     return [claim.text for claim in found]
+
+
+def test_an_order_of_growth_starts_at_its_letter() -> None:
+    assert stated("It takes O (10) ms") == ["O (10) ms"]
+    assert stated("It takes ~O(5) ms") == ["O(5) ms"]
 
 
 @pytest.mark.parametrize("word", sorted({*ONES, *TENS, *SCALES}))
@@ -37,6 +44,14 @@ def test_a_page_with_a_number_in_words_alone_is_read(word: str) -> None:
 )
 def test_a_currency_belongs_to_one_number(text: str, expected: list[str]) -> None:
     assert stated(text) == expected
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["9 &amp; &amp; &amp;<sup>a ![b</sup>](u)", "![9<sup>a](u) b</sup>", "<sup>![<code>a](u)</code>b</sup>"],
+)
+def test_a_tag_that_is_open_around_a_picture_does_not_end_in_its_alt_text(page: str) -> None:
+    check_document(read("a.md", page))
 
 
 def test_a_row_of_headers_without_cells_is_a_row() -> None:
@@ -80,3 +95,53 @@ def test_a_mistake_at_the_end_of_a_block_stands_on_its_last_line(text: str) -> N
         load("CANONICAL-NUMBERS.md", text)
     for mistake in caught.value.mistakes:
         assert mistake.column <= len(lines[mistake.line - 1]) + 1
+
+
+PINNED = """\
+```yaml quantities
+startup: {value: 17.9 ms, aka: [startup]}
+bandwidth: {cases: {mid-range: 30 GB/s, fast: 64 GB/s}}
+block: 64 MiB
+move_time: {value: = block / bandwidth, unit: ms, aka: [move]}
+speedup: {value: "= startup / move_time[mid-range]", aka: [speed-up]}
+```
+"""
+EXTREMES = """\
+```yaml quantities
+low: {value: -3 W, aka: [low]}
+big: {value: = 1e300 * 1e300, aka: [big]}
+tiny: {value: = 1e-300 * 1e-300, aka: [tiny]}
+gain: {value: = big / tiny, aka: [gain]}
+```
+"""
+TABLE = """\
+| n | a (ms) | b (ms) | ratio |
+|---|---|---|---|
+| x | 1e300 | 1e-300 | 1e300× |
+| y | 1e-300 | 1e300 | 1e300× |
+| total | 1e300 | 1e300 | 1e-300 |
+"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "The speed-up is 8.0×.",
+        "low 1e300 W; big 1e300 and tiny 9e-300, a gain of 1e300×",
+        "1e300 %–1e300 %; low 0 %; big 1e300 %",
+        "1e300 × 1e300 = 5 ms, 1e-300 ms ÷ 1e300 ms = 0×",
+        TABLE,
+        "<svg><text x='1' y='2'>1e300 %</text><text x='8' y='2'>0 %</text><text x='9' y='2'>1 %</text></svg>",
+    ],
+)
+@pytest.mark.parametrize("model", [None, PINNED, EXTREMES])
+def test_extreme_numbers_and_pinned_cases_are_judged(page: str, model: str | None) -> None:
+    canonical = load("CANONICAL-NUMBERS.md", model) if model is not None else None
+    name = "figure.svg" if page.startswith("<svg") else "page.md"
+    lint_text(name, page, canonical, rules.load(examples=False))
+
+
+def test_the_inputs_offered_for_a_multiple_follow_the_case_that_its_formula_names() -> None:
+    canonical = load("CANONICAL-NUMBERS.md", PINNED)
+    result = lint_text("page.md", "The speed-up is 8.0×.", canonical, rules.load(examples=False))
+    assert ["18 ms ÷ 2.24 ms" in finding.message for finding in result.findings] == [True]

@@ -106,13 +106,12 @@ def read_left(text: str, item: Item, taken: int = 0) -> None:
                         True,
                         start - 2,
                     )
-    elif (
-        mark == "("
-        and text.startswith(")", item.number_end)
-        and start - 2 >= taken
-        and text[max(0, start - 3) : start - 1].strip(" \n\t(~") == "O"
-    ):
-        item.start, item.op = start - 2, "~"
+    elif mark == "(" and text.startswith(")", item.number_end):
+        # `O(5)` and `~O(5)`, with a space before the bracket or without.
+        before = text[max(taken, start - 4) : start - 1]
+        order = before.rstrip(" \t\n")
+        if order[-1:] == "O" and not order[-2:-1].isalnum() and len(before) - len(order) < 2:
+            item.start, item.op = start - 2 - (len(before) - len(order)), "~"
 
 
 def _currency(word: str) -> Unit | None:

@@ -42,6 +42,7 @@ class Walker:
         self.next_start = 0
         self.grid: Grid | None = None
         self.callouts: list[bool] = []
+        self.floors: list[tuple[int, int]] = []
         self.is_new_slide = True
         self.in_note = False
 
@@ -100,9 +101,11 @@ class Walker:
         elif kind == "table_close":
             builder.neighbour = self.grid
         elif kind == "list_item_open":
+            self.floors.append(self.contents.enter())
             builder.item_count += 1
             builder.items.append(builder.item_count)
         elif kind == "list_item_close":
+            self.contents.leave(self.floors.pop())
             builder.items.pop()
         elif kind in ("bullet_list_open", "ordered_list_open"):
             if token.map is not None and not self.contents.is_taken(token.map[0]):
@@ -110,8 +113,10 @@ class Walker:
         elif kind == "blockquote_open":
             is_own = following.type == "paragraph_open" and _is_callout(tokens[index + 2].content)
             self.callouts.append(is_own)
+            self.floors.append(self.contents.enter())
             builder.quotes += not is_own
         elif kind == "blockquote_close":
+            self.contents.leave(self.floors.pop())
             builder.quotes -= not self.callouts.pop()
         elif kind in ("fence", "code_block"):
             self._code(token)

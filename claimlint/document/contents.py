@@ -115,6 +115,15 @@ class Contents:
         if drawing is not None:
             self._drawing(content.source(drawing, drawing)[0])
 
+    def enter(self) -> tuple[int, int]:
+        """Begins a list item or block quote; returns what `leave` takes."""
+        return self._html.enter() if self._html is not None else (0, 0)
+
+    def leave(self, floor: tuple[int, int]) -> None:
+        """Ends a list item or block quote, and the HTML elements that are open inside it."""
+        if self._html is not None:
+            self._html.leave(floor)
+
     def close_html(self) -> None:
         """Closes the HTML elements that are still open."""
         if self._html is not None:

@@ -6,6 +6,8 @@ cell or list item goes on until its end tag.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from claimlint.document.builder import Builder, empty_text
 from claimlint.document.html_table import TableState
 from claimlint.document.markup import Event, scan
@@ -43,10 +45,33 @@ class Html:
         self.stack: list[_Frame] = []
         self.counts: dict[str, int] = {}
         self.tables: list[TableState] = []
+        self.floor = (0, 0)
         self.text = Text()
         self.tags: InlineTags | None = None
         self.images: list[tuple[Text, Text | None]] = []
         self.content = Content("", ())
+
+    def enter(self) -> tuple[int, int]:
+        """Begins a list item or block quote of Markdown, in which no element around it ends.
+
+        Returns what `leave` takes.
+        """
+        floor, self.floor = self.floor, (len(self.stack), len(self.tables))
+        return floor
+
+    def leave(self, floor: tuple[int, int]) -> None:
+        """Ends it, and all elements that are open inside it."""
+        while len(self.stack) > self.floor[0]:
+            self.close(self.stack[self.floor[0]].name)
+        self.floor = floor
+
+    def _table(self) -> TableState | None:
+        return self.tables[-1] if len(self.tables) > self.floor[1] else None
+
+    def _is_open(self, name: str) -> bool:
+        return self.counts.get(name, 0) > 0 and (
+            not self.floor[0] or any(frame.name == name for frame in self.stack[self.floor[0] :])
+        )
 
     def feed(self, content: Content, start: int = 0) -> int | None:
         """Reads a piece from `start` on; where in it a `<svg>` begins that has no end in it, or None."""
@@ -114,9 +139,9 @@ class Html:
                 self._close_within("tr", ("table",))
 
     def _close_within(self, name: str, limits: tuple[str, ...]) -> None:
-        if not self.counts.get(name):
+        if not self._is_open(name):
             return
-        for frame in reversed(self.stack):
+        for frame in islice(reversed(self.stack), len(self.stack) - self.floor[0]):
             if frame.name == name:
                 self.close(name)
                 return
@@ -139,10 +164,10 @@ class Html:
         elif name == "table":
             self.tables.append(TableState(builder))
             builder.cell = None
-        elif self.tables and name == "tr":
-            self.tables[-1].open_row(self.counts.get("thead", 0) > 0)
-        elif self.tables and name in ("td", "th"):
-            self.tables[-1].open_cell(self.content.text, event)
+        elif name == "tr" and (table := self._table()) is not None:
+            table.open_row(self.counts.get("thead", 0) > 0)
+        elif name in ("td", "th") and (table := self._table()) is not None:
+            table.open_cell(self.content.text, event)
 
     def _end(self, event: Event) -> None:
         name = event.name
@@ -151,12 +176,12 @@ class Html:
         elif name not in _CONTEXT:
             assert self.tags is not None
             self.tags.take(event, self.text)
-        elif self.counts.get(name):
+        elif self._is_open(name):
             self.close(name, event.start)
 
     def close(self, name: str, at: int = 0) -> None:
         """Closes the innermost open `name` and all that is open inside it."""
-        while self.stack:
+        while len(self.stack) > self.floor[0]:
             self.flush()
             frame = self.stack.pop()
             self.counts[frame.name] -= 1
@@ -171,10 +196,11 @@ class Html:
 
     def _leave(self, frame: _Frame, at: int) -> None:
         builder = self.builder
-        if self.tables and frame.name in ("td", "th"):
-            self.tables[-1].close_cell(empty_text(self.content, at))
-        elif self.tables and frame.name == "tr":
-            self.tables[-1].close_row()
+        table = self._table()
+        if table is not None and frame.name in ("td", "th"):
+            table.close_cell(empty_text(self.content, at))
+        elif table is not None and frame.name == "tr":
+            table.close_row()
         elif frame.name == "table":
             builder.neighbour = self.tables.pop().close()
         elif frame.name == "figure":
@@ -225,9 +251,9 @@ class Html:
             builder.add("term", text)
         elif name == "figcaption":
             builder.add("caption", text)
-        elif name == "caption" and self.tables:
+        elif name == "caption" and (table := self._table()) is not None:
             block = builder.add("caption", text)
             if block is not None:
-                self.tables[-1].grid.caption = block.index
+                table.grid.caption = block.index
         else:
             builder.add_paragraph(text)

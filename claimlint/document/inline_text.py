@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from claimlint.document.emphasis import Delimiter
 from claimlint.document.textmap import Content, Text
 from claimlint.records import NamedTuple
+
+if TYPE_CHECKING:
+    from claimlint.document.tags import InlineTags
 
 
 class Node(NamedTuple):
@@ -38,9 +43,9 @@ def write_nodes(content: Content, nodes: list[Node]) -> tuple[Text, list[Extra]]
     """The text of the nodes, and what else stands in it, in order."""
     text = Text()
     extras: list[Extra] = []
-    outer: list[tuple[Text, object]] = []
+    outer: list[tuple[Text, object, InlineTags | None]] = []
     struck: list[int] = []
-    tags = None
+    tags: InlineTags | None = None
     for kind, start, end, value in nodes:
         if kind == "text":
             if end > start:
@@ -70,11 +75,12 @@ def write_nodes(content: Content, nodes: list[Node]) -> tuple[Text, list[Extra]]
             else:
                 tags.take(event, text)
         elif kind == "image":
-            outer.append((text, value))
-            text = Text()
+            # Tags of the text around a picture neither end in its alt text nor begin there.
+            outer.append((text, value, tags))
+            text, tags = Text(), None
         elif kind == "end":
             alt = text
-            text, title = outer.pop()
+            text, title, tags = outer.pop()
             if outer:
                 text.append(alt)
             else:

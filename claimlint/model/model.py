@@ -143,6 +143,15 @@ class Model:
                 values[key] = point(rule, lambda step, needs=needs: values[needs[step]])  # type: ignore[misc]
         return values[wanted]
 
+    def referenced(self, name: str, scenario: Scenario) -> dict[str, Fraction]:
+        """The values of the quantities in its formula for a scenario, in the order written.
+
+        A reference that names its case has the value of that case; one of two to the same quantity counts.
+        """
+        rule = self.quantities[name].rule(dict(scenario))
+        steps = rule.references() if isinstance(rule, Formula) else []
+        return {step.name: self.value(*self._key(step, scenario)) for step in steps}
+
     def _key(self, step: Reference, scenario: Scenario) -> tuple[str, Scenario]:
         return step.name, restrict(pinned(scenario, step.pins), self.cased(step.name))
 

@@ -16,6 +16,7 @@ from claimlint.reason.markers import Marker
 from claimlint.reason.names import CaseMention, Mention
 from claimlint.reason.page import Fault, Reading
 from claimlint.reason.roles import Roles
+from claimlint.reason.rough import rough
 from claimlint.reason.stance import DENIED, PAST, hypothetical, is_passage, reservation
 from claimlint.reason.ticks import axis_ticks
 from claimlint.reason.ties import Tie, by_case, candidates, fitting
@@ -182,7 +183,7 @@ def _gap(claim: Claim, value: Interval) -> float:
     if mine is None or theirs is None:
         return inf
     if mine <= 0 or theirs <= 0:
-        return float(abs(mine - theirs))
+        return rough(abs(mine - theirs))
     return abs(_log(mine) - _log(theirs))
 
 

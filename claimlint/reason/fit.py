@@ -7,7 +7,7 @@ so exactly that chance is no explanation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import log10
+from math import inf, log10
 
 from claimlint.claim.claims import Interval
 from claimlint.claim.format import format_like, with_unit
@@ -17,6 +17,7 @@ from claimlint.reason.candidates import LIKELY, NAMED
 from claimlint.reason.formulas import OPPOSITE, Formula, shown
 from claimlint.reason.grid import Cell, Product, Sum
 from claimlint.reason.page import Relation
+from claimlint.reason.rough import rough
 from claimlint.records import NamedTuple
 
 DIGITS = 5.0
@@ -138,20 +139,20 @@ def _digits(target: Cell, a: Cell, b: Cell, expected: Interval) -> float:
     assert expected.low is not None
     assert expected.high is not None
     size = abs(target.real)
-    if not size or not a.real or not b.real:
+    if not 0 < size < inf or not a.real or not b.real:
         return 0.0
-    step = float(target.claim.step * target.claim.unit.factor)
-    width = max(float(expected.high - expected.low) + 2 * target.slack, step)
-    return min(-log10(width / size), 6.0) if width < size else 0.0
+    step = rough(target.claim.step * target.claim.unit.factor)
+    width = max(rough(expected.high - expected.low) + 2 * target.slack, step)
+    return min(log10(size) - log10(width), 6.0) if 0 < width < size else 0.0
 
 
 def _exact_digits(formula: Formula, target: Cell, a: Cell, b: Cell) -> float:
     """The decimal digits of a target that is exactly what the written inputs make: 610 × 5 = 3050."""
     exact = formula.interval(Interval(a.value, a.value), Interval(b.value, b.value))
-    if exact is None or exact.low != target.value or not target.real:
+    if exact is None or exact.low != target.value or not 0 < abs(target.real) < inf:
         return 0.0
-    step = float(target.claim.step * target.claim.unit.factor)
-    return min(max(log10(abs(target.real) / step), 0.0), 6.0)
+    step = rough(target.claim.step * target.claim.unit.factor)
+    return min(max(log10(abs(target.real)) - log10(step), 0.0), 6.0) if step else 0.0
 
 
 def taken(found: Fit, stated: int, dimensioned: bool) -> bool:
@@ -187,7 +188,7 @@ def near_miss(row: Row) -> bool:
     """Whether the row fails by a hair: it is within a twentieth of what is expected, or one last digit."""
     assert row.expected.low is not None
     assert row.expected.high is not None
-    low, high = float(row.expected.low), float(row.expected.high)
+    low, high = rough(row.expected.low), rough(row.expected.high)
     value, slack = row.target.real, abs(low + high) / 40 + 2 * row.target.slack
     return low - slack <= value <= high + slack
 

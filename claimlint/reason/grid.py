@@ -11,6 +11,7 @@ from claimlint.claim.unit_table import words
 from claimlint.claim.units import Dims, Unit, is_counting, physical
 from claimlint.document.structure import Block, Document, Table
 from claimlint.reason.formulas import add, multiply
+from claimlint.reason.rough import rough
 
 _TOTAL = words("total totals sum altogether subtotal sub-total σ ∑")
 _KINDS_OF_TOTAL = words("grand overall sub in")
@@ -39,8 +40,8 @@ class Cell:
         half *= factor
         self.value = claim.value * factor
         # Only a sieve that spares exact arithmetic where a relation is far from holding.
-        self.real = _rough(self.value)
-        self.slack = _rough(half)
+        self.real = rough(self.value)
+        self.slack = rough(half)
         self.span = Interval(self.value - half, self.value + half)
 
     @property
@@ -60,7 +61,7 @@ class Sum(Cell):
     def __init__(self, parts: list[Cell]) -> None:
         self.claim = parts[0].claim
         self.value = sum((part.value for part in parts), Fraction(0))
-        self.real = _rough(self.value)
+        self.real = rough(self.value)
         self.slack = sum(part.slack for part in parts)
         self.span = add(part.span for part in parts)
 
@@ -79,10 +80,10 @@ class Product(Sum):
             self.value *= part.value
             span = multiply(span, part.span) or span
         self.span = span
-        self.real = _rough(self.value)
+        self.real = rough(self.value)
         assert span.low is not None
         assert span.high is not None
-        self.slack = _rough(span.high - span.low) / 2
+        self.slack = rough(span.high - span.low) / 2
 
 
 def scaled(cell: Cell, factor: Fraction | int) -> Cell:
@@ -99,13 +100,6 @@ def scaled(cell: Cell, factor: Fraction | int) -> Cell:
         None if cell.span.high is None else cell.span.high * factor,
     )
     return copy
-
-
-def _rough(value: Fraction) -> float:
-    try:
-        return float(value)
-    except OverflowError:
-        return float("inf")
 
 
 class Line:

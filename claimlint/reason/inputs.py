@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimlint.claim.claims import Claim, Interval
-from claimlint.claim.format import format_value
+from claimlint.claim.format import format_value, significant
 from claimlint.model.model import Model
 from claimlint.reason.agree import agrees
 from claimlint.reason.page import Page
@@ -22,12 +22,11 @@ def suggested_inputs(page: Page, claim: Claim) -> str | None:
         if len(direct) != 2 or model.quantities[direct[0]].dims != model.quantities[direct[1]].dims:
             continue
         for scenario in model.scenarios(name)[:256]:
-            top, bottom = (model.value(each, scenario) for each in direct)
-            if top < bottom:
-                top, bottom = bottom, top
-                direct = direct[::-1]
-            if bottom and agrees(claim, [_around(top / bottom)]):
-                return _as_written(model, claim, (direct[0], top), (direct[1], bottom))
+            inputs = model.referenced(name, scenario)
+            if len(inputs) == 2:
+                top, bottom = sorted(inputs.items(), key=lambda pair: -pair[1])
+                if bottom[1] > 0 and agrees(claim, [_around(top[1] / bottom[1])]):
+                    return _as_written(model, claim, top, bottom)
     return None
 
 
@@ -46,7 +45,7 @@ def _as_written(model: Model, claim: Claim, top: tuple[str, Fraction], bottom: t
 
 
 def _rounded(value: Fraction, digits: int) -> Fraction:
-    return Fraction(f"{float(value):.{digits - 1}e}")
+    return round(value, significant(value, digits))
 
 
 def _quoted(model: Model, name: str, value: Fraction, digits: int) -> str:

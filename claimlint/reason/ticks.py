@@ -60,7 +60,7 @@ def _even(run: list[Claim]) -> bool:
         return True
     if values[0] == 0:
         values = values[1:]
-    if len(values) < 3 or values[0] <= 0:
+    if len(values) < 3 or min(values) <= 0:
         return False
     ratios = {b / a for a, b in itertools.pairwise(values)}
     if len(ratios) == 1 and ratios != {Fraction(1)}:

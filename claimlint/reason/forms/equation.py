@@ -19,6 +19,7 @@ from claimlint.reason.context import Context
 from claimlint.reason.equations import Equation, equations
 from claimlint.reason.expression import Expression, Span, dimension, evaluate, half_step
 from claimlint.reason.page import Relation
+from claimlint.reason.rough import rough
 from claimlint.reason.tokens import Token
 from claimlint.records import NamedTuple
 
@@ -282,7 +283,7 @@ def _scales(left: Expression, right: Expression, op: str | None) -> bool:
     one, other = evaluate(left, "decimal"), _written(right.leaves[0], "decimal", op)
     if one is None or one.low <= 0 or other.low <= 0:
         return False
-    ratio = float(other.middle / one.middle)
+    ratio = rough(other.middle / one.middle)
     return any(
         overlap(Span(one.low * scale, one.high * scale, one.middle * scale), other)
         for rough, scale in _scale_steps()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from math import isfinite
 
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_like
@@ -16,6 +17,7 @@ from claimlint.reason.binary import binary_share
 from claimlint.reason.context import Context
 from claimlint.reason.grid import Cell, Grid, Line, tables
 from claimlint.reason.page import Relation
+from claimlint.reason.rough import rough
 from claimlint.reason.spoken import LIGHT
 from claimlint.reason.stance import hypothetical
 from claimlint.reason.words import stem, words
@@ -228,8 +230,9 @@ def _of_price(cell: Cell, claim: Claim, holds: bool) -> Relation:
 def _scientific(cell: Cell, value: Fraction) -> str:
     """The value in the notation of the cell."""
     text = cell.text.strip()
-    if "e" in text.lower():
-        return f"{float(value / cell.claim.unit.factor):.{max(len(text.split('e')[0]) - 2, 0)}e}"
+    number = rough(value / cell.claim.unit.factor)
+    if "e" in text.lower() and isfinite(number):
+        return f"{number:.{max(len(text.split('e')[0]) - 2, 0)}e}"
     return format_like(cell.claim, value)
 
 
