@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import harness
 import tokens
-from properties import lines_of
+from properties import check_mistakes, lines_of
 
 from claimlint.model.fences import scan
 from claimlint.model.load import load
-from claimlint.model.mistakes import Mistake, Mistakes, ModelError
+from claimlint.model.mistakes import Mistakes, ModelError
 from claimlint.model.model import Model
 from claimlint.model.nodes import Mapping, Scalar, Sequence, read
 
@@ -59,17 +59,10 @@ def _load(text: str) -> object:
         model = load("CANONICAL-NUMBERS.md", text)
     except ModelError as error:
         assert error.mistakes
-        _placed(error.mistakes, lines)
+        check_mistakes(error.mistakes, lines)
         return error.mistakes
-    _placed(model.warnings, lines)
+    check_mistakes(model.warnings, lines)
     return [(name, list(_values(model, name))) for name in model.quantities]
-
-
-def _placed(mistakes: list[Mistake] | tuple[Mistake, ...], lines: list[str]) -> None:
-    for mistake in mistakes:
-        assert 1 <= mistake.line <= len(lines)
-        assert 1 <= mistake.column <= len(lines[mistake.line - 1]) + 1
-        assert mistake.message
 
 
 def _values(model: Model, name: str) -> Iterator[Fraction]:

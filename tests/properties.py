@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from html import unescape
 from itertools import pairwise
@@ -13,6 +14,7 @@ from claimlint.claim.interval import interval
 from claimlint.document.sentences import sentences
 from claimlint.document.structure import Document, line_starts
 from claimlint.findings import PageResult
+from claimlint.model.mistakes import Mistake
 
 
 def folded(text: str) -> str:
@@ -81,6 +83,14 @@ def lines_of(text: str) -> list[str]:
     """The lines as editors count them, without their ends."""
     starts = [*line_starts(text), len(text)]
     return [text[a:b].rstrip("\r\n") for a, b in pairwise(starts)]
+
+
+def check_mistakes(mistakes: Iterable[Mistake], lines: list[str]) -> None:
+    """Every mistake stands inside the file."""
+    for mistake in mistakes:
+        assert 1 <= mistake.line <= len(lines)
+        assert 1 <= mistake.column <= len(lines[mistake.line - 1]) + 1
+        assert mistake.message
 
 
 def check_result(result: PageResult, text: str, document: Document, claims: list[Claim]) -> None:

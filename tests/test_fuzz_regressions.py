@@ -23,6 +23,10 @@ def stated(text: str) -> list[str]:
     return [claim.text for claim in found]
 
 
+def test_a_claim_ends_before_the_space_behind_a_tex_command() -> None:
+    assert stated("It costs $0.57\\byte $/1M tokens")[0] == "$0.57\\byte"
+
+
 def test_an_order_of_growth_starts_at_its_letter() -> None:
     assert stated("It takes O (10) ms") == ["O (10) ms"]
     assert stated("It takes ~O(5) ms") == ["O(5) ms"]

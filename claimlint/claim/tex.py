@@ -183,7 +183,7 @@ def _command(text: str, start: int, token: str, end: int, plain: _Plain) -> int:
         plain.put(_SAME[name], start, end - token.endswith(" "))
         return end - (token.endswith(" ") and name not in ("times", "mu", "micro"))
     if name in _UNIT_MACROS:
-        plain.put(_UNIT_MACROS[name], start, end)
+        plain.put(_UNIT_MACROS[name], start, end - token.endswith(" "))
     elif name in _PUNCTUATION or token[1:] in _PUNCTUATION:
         plain.put(_PUNCTUATION[token[1:2]], start, end)
     elif name in _WRAPPERS:
