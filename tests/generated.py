@@ -7,10 +7,11 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from claimlint import hook
+from claimlint import hook, rules
 from claimlint.document import FORMATS
 from claimlint.models import MODEL_NAME
 from claimlint.settings.find import NAMES
+from claimlint.settings.keys import KEYS
 
 ROOT = Path(__file__).parents[1]
 
@@ -76,3 +77,26 @@ def commands(run: Callable[..., subprocess.CompletedProcess[str]]) -> str:
         assert text.startswith(f"Usage: claimlint {name} ")
         parts.append(f"\n## claimlint {name}\n\n```console\n$ claimlint {name} --help\n{text}```\n")
     return "".join(parts)
+
+
+def settings(text: str) -> str:
+    """The page docs/settings.md with its tables as they should be."""
+    rows = "".join(f"| `{name}` | {key.about} |\n" for name, key in KEYS.items())
+    text = _table(text, "keys", f"| Key | What it says |\n|---|---|\n{rows}")
+    options = [
+        (rule.name, name, value)
+        for rule in rules.load(examples=False)
+        for name, value in rules.declared_options(rule.check).items()
+    ]
+    rows = "".join(
+        f"| `{rule}` | `{name}` | {(', '.join(value) or 'none') if isinstance(value, tuple) else value} |\n"
+        for rule, name, value in options
+    )
+    return _table(text, "options", f"| Rule | Option | By default |\n|---|---|---|\n{rows}")
+
+
+def _table(text: str, name: str, table: str) -> str:
+    """The text with the table under a comment replaced."""
+    mark = f"<!-- {name} -->\n"
+    assert text.count(mark) == 1
+    return re.sub(rf"({mark}\n)(?:\|.*\n)*\n?", lambda match: f"{match[1]}{table}\n", text)

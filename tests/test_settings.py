@@ -188,6 +188,7 @@ def test_further_words_of_measurement(root: Path, report: Report) -> None:
 MISTAKES = [
     ("claimlint.yaml", "ignroe: [bare-multiple]\n", (1, 1), "unknown key 'ignroe'; did you mean `ignore`?"),
     ("claimlint.yaml", "\nignore: [bare-multipl]\n", (2, 10), "unknown rule 'bare-multipl'; did you mean"),
+    ("claimlint.yaml", "select: [all, bare-multipl]\n", (1, 15), "unknown rule 'bare-multipl'; did you"),
     ("claimlint.yaml", "ignore: [all]\n", (1, 10), "only `select` knows it"),
     (
         "claimlint.yaml",

@@ -7,9 +7,9 @@ import subprocess
 from collections.abc import Callable
 
 import pytest
-from generated import ROOT, commands, compare, hooks
+from generated import ROOT, commands, compare, hooks, settings
 
-from claimlint import rules
+from claimlint import rules, schemas
 from claimlint.report import stories
 
 Run = subprocess.CompletedProcess[str]
@@ -28,6 +28,16 @@ def test_the_file_of_hooks(update: bool) -> None:
 
 def test_the_page_of_commands(claimlint: Callable[..., Run], update: bool) -> None:
     compare(ROOT / "docs" / "commands.md", commands(claimlint), update)
+
+
+def test_the_page_of_settings(update: bool) -> None:
+    page = ROOT / "docs" / "settings.md"
+    compare(page, settings(page.read_text(encoding="utf-8")), update)
+
+
+@pytest.mark.parametrize("name", schemas.names())
+def test_the_schemas(name: str, update: bool) -> None:
+    compare(ROOT / "docs" / "schemas" / f"{name}.json", schemas.to_json(name), update)
 
 
 def test_the_page_of_rules(update: bool) -> None:

@@ -66,10 +66,9 @@ def _rule_names(node: Node, reading: Reading) -> tuple[str, ...]:
 
 def _selected(node: Node, reading: Reading) -> tuple[str, ...] | None:
     found = _texts(node, reading, "the name of a rule")
-    if any(name == ALL for name, _ in found):
-        return None
-    reading.named.extend(found)
-    return tuple(name for name, _ in found)
+    names = [(name, place) for name, place in found if name != ALL]
+    reading.named.extend(names)
+    return None if len(names) < len(found) else tuple(name for name, _ in names)
 
 
 def _patterns(node: Node, reading: Reading) -> tuple[str, ...]:
@@ -126,9 +125,10 @@ def _options(node: Node, reading: Reading) -> dict[str, dict[str, Any]]:
     return found
 
 
-_NAMES: dict[str, Any] = {"type": ["array", "string"], "items": {"$ref": "#/$defs/rule"}}
-_PATHS: dict[str, Any] = {"type": ["array", "string"], "items": {"type": "string"}}
-_CHOICES: dict[str, Any] = {"enum": [*SEVERITIES, OFF]}
+# The parts of schemas that several keys share stand in `claimlint.schemas`.
+_TEXT: dict[str, Any] = {"$ref": "#/$defs/text"}
+_TEXTS: dict[str, Any] = {"$ref": "#/$defs/texts"}
+_NAMES: dict[str, Any] = {"$ref": "#/$defs/names"}
 
 
 class Key(NamedTuple):
@@ -140,22 +140,22 @@ class Key(NamedTuple):
 
 
 KEYS: dict[str, Key] = {
-    "extends": Key(
-        _path, {"type": "string"}, "Another settings file, whose settings hold where this says nothing."
-    ),
-    "model": Key(
-        _path, {"type": "string"}, "The canonical model, in place of the nearest CANONICAL-NUMBERS.md."
-    ),
+    "extends": Key(_path, _TEXT, "Another settings file, whose settings hold where this says nothing."),
+    "model": Key(_path, _TEXT, "The canonical model, in place of the nearest CANONICAL-NUMBERS.md."),
     "baseline": Key(
         _path,
-        {"type": "string"},
+        _TEXT,
         "The file of findings that are known and not reported; `claimlint baseline` writes it.",
     ),
-    "select": Key(_selected, _NAMES, "The rules that run; all of them by default."),
+    "select": Key(_selected, {"$ref": "#/$defs/selected"}, "The rules that run; all of them by default."),
     "ignore": Key(_rule_names, _NAMES, "Rules that do not run."),
     "severity": Key(
         _severities,
-        {"type": "object", "additionalProperties": _CHOICES, "propertyNames": {"$ref": "#/$defs/rule"}},
+        {
+            "type": "object",
+            "additionalProperties": {"$ref": "#/$defs/severity"},
+            "propertyNames": {"$ref": "#/$defs/rule"},
+        },
         "The severity of a rule, in place of its own.",
     ),
     "per-file-ignores": Key(
@@ -163,15 +163,11 @@ KEYS: dict[str, Key] = {
         {"type": "object", "additionalProperties": _NAMES},
         "Rules that do not run on the files that a pattern matches.",
     ),
-    "exclude": Key(_patterns, _PATHS, "Files and folders that are not read, as patterns of a .gitignore."),
-    "rules": Key(_paths, _PATHS, "Folders with rule files of your own."),
+    "exclude": Key(_patterns, _TEXTS, "Files and folders that are not read, as patterns of a .gitignore."),
+    "rules": Key(_paths, _TEXTS, "Folders with rule files of your own."),
     "options": Key(
         _options,
-        {
-            "type": "object",
-            "additionalProperties": {"type": "object"},
-            "propertyNames": {"$ref": "#/$defs/rule"},
-        },
+        {"$ref": "#/$defs/options"},
         "Options of rules.",
     ),
 }
