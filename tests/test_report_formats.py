@@ -343,6 +343,82 @@ def test_any_terminal_can_carry_the_documents(
     )
 
 
+PAGE = "# Ünïcödé 表 😀\r\n\r\n😀 表: a read takes 95 µs.\r\n\r\nIn é, a read takes 95 µs, too.\r\n"
+
+
+@pytest.fixture
+def drifted(tmp_path: Path) -> Path:
+    model = "## 1. Times\n\n```yaml quantities\nread_time: {value: 90 µs, aka: [read]}\n```\n"
+    (tmp_path / "CANONICAL-NUMBERS.md").write_text(model, encoding="utf-8")
+    (tmp_path / "page.md").write_bytes(PAGE.encode("utf-8"))
+    return tmp_path
+
+
+def test_the_fixes_of_every_format_are_those_of_fix(drifted: Path, claimlint: Command) -> None:
+    def of(name: str) -> Any:
+        return VALIDATE[name](claimlint("check", "--output-format", name, "page.md").stdout)
+
+    def applied(lines: list[Any], edits: list[tuple[int, int, int, Any]]) -> list[Any]:
+        for line, start, end, text in sorted(edits, key=lambda edit: edit[:3], reverse=True):
+            lines[line - 1] = lines[line - 1][: start - 1] + text + lines[line - 1][end - 1 :]
+        return lines
+
+    edits = [edit for found in of("json")["findings"] for edit in found["fix"]["edits"]]
+    replacements = [
+        replacement
+        for result in of("sarif")["runs"][0]["results"]
+        for replacement in result["fixes"][0]["artifactChanges"][0]["replacements"]
+    ]
+    suggestions = [found["suggestions"][0] for found in of("rdjson")["diagnostics"]]
+    by_format = [
+        applied(PAGE.split("\n"), [(e["line"], e["column"], e["end_column"], e["text"]) for e in edits]),
+        applied(
+            PAGE.split("\n"),
+            [
+                (
+                    where["startLine"],
+                    where["startColumn"],
+                    where["endColumn"],
+                    each["insertedContent"]["text"],
+                )
+                for each in replacements
+                for where in [each["deletedRegion"]]
+            ],
+        ),
+        [
+            line.decode("utf-8")
+            for line in applied(
+                PAGE.encode("utf-8").split(b"\n"),
+                [
+                    (
+                        where["start"]["line"],
+                        where["start"]["column"],
+                        where["end"]["column"],
+                        each["text"].encode(),
+                    )
+                    for each in suggestions
+                    for where in [each["range"]]
+                ],
+            )
+        ],
+    ]
+    assert claimlint("check", "--fix", "page.md").returncode == 0
+    fixed = (drifted / "page.md").read_bytes().decode("utf-8")
+    assert fixed == PAGE.replace("95", "90")
+    assert [lines == fixed.split("\n") for lines in by_format] == [True, True, True]
+
+
+def test_a_fingerprint_stays_when_the_page_grows_above(drifted: Path, claimlint: Command) -> None:
+    def marks() -> list[str]:
+        found = VALIDATE["json"](claimlint("check", "--output-format", "json", "page.md").stdout)["findings"]
+        return [each["fingerprint"] for each in found]
+
+    before = marks()
+    assert len(set(before)) == 2
+    (drifted / "page.md").write_bytes(("More text.\r\n\r\n" + PAGE).encode("utf-8"))
+    assert marks() == before
+
+
 def test_paths_alone_load_no_format_but_text(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text("It is 12x faster.\n")
     done = subprocess.run(
