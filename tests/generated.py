@@ -7,6 +7,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import yaml
+
 from claimlint import hook, rules
 from claimlint.document import FORMATS
 from claimlint.models import MODEL_NAME
@@ -93,6 +95,16 @@ def settings(text: str) -> str:
         for rule, name, value in options
     )
     return _table(text, "options", f"| Rule | Option | By default |\n|---|---|---|\n{rows}")
+
+
+def ci(text: str) -> str:
+    """The page docs/ci.md with its table of inputs as it should be."""
+    inputs = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))["inputs"]
+    rows = "".join(
+        f"| `{name}` | {about['description']} | {about['default'] and '`' + about['default'] + '`'} |\n"
+        for name, about in inputs.items()
+    )
+    return _table(text, "inputs", f"| Input | What it is | By default |\n|---|---|---|\n{rows}")
 
 
 def _table(text: str, name: str, table: str) -> str:

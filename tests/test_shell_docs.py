@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable
 
 import pytest
-from generated import ROOT, commands, compare, hooks, settings
+from generated import ROOT, ci, commands, compare, hooks, settings
 
 from claimlint import rules, schemas
 from claimlint.report import stories
@@ -33,6 +33,11 @@ def test_the_page_of_commands(claimlint: Callable[..., Run], update: bool) -> No
 def test_the_page_of_settings(update: bool) -> None:
     page = ROOT / "docs" / "settings.md"
     compare(page, settings(page.read_text(encoding="utf-8")), update)
+
+
+def test_the_inputs_of_the_action(update: bool) -> None:
+    page = ROOT / "docs" / "ci.md"
+    compare(page, ci(page.read_text(encoding="utf-8")), update)
 
 
 @pytest.mark.parametrize("name", schemas.names())
