@@ -33,7 +33,8 @@ class Models:
     `loaded` and `broken` are what was met so far, by the path as reports name it.
     """
 
-    def __init__(self, named: str | None = None, tree: Tree = DISK) -> None:
+    def __init__(self, named: str | None = None, tree: Tree = DISK, cache: bool = True) -> None:
+        self.cache = cache
         self.named = named
         self.tree = tree
         self.loaded: dict[str, Model] = {}
@@ -105,7 +106,10 @@ class Models:
 
         try:
             return load_cached(
-                shown, text, os.path.join(root, CACHE_FOLDER), data_files(absolute, root, self.tree)
+                shown,
+                text,
+                os.path.join(root, CACHE_FOLDER) if self.cache else None,
+                data_files(absolute, root, self.tree),
             )
         except ModelError as error:
             problems = (Problem(shown, *mistake) for mistake in error.mistakes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from claimlint.findings import Problem
@@ -31,6 +31,8 @@ class Project:
     `tree` is where they are read from.  `config` is a settings file in place of those found, and with
     `isolated` there is none.  `select` and `ignore` are names of rules as the command line gives them:
     `select` replaces that of the settings, `ignore` adds to it.  `model` is a canonical file for all.
+    With `cache` results and models are kept in the repository; `progress` is called with how many files are
+    done, of how many.
     """
 
     def __init__(
@@ -42,10 +44,13 @@ class Project:
         select: Iterable[str] | None = None,
         ignore: Iterable[str] = (),
         model: str | None = None,
+        cache: bool = True,
     ) -> None:
+        self.cache = cache
+        self.progress: Callable[[int, int], None] | None = None
         self.tree = tree
         self.finder = Finder(tree, config, isolated)
-        self.models = Models(model, tree)
+        self.models = Models(model, tree, cache)
         self.select = tuple(select) if select is not None else None
         self.ignore = tuple(ignore)
         self._rules: dict[tuple[str | None, tuple[str, ...]], tuple[Rule, ...]] = {}
@@ -60,6 +65,7 @@ class Project:
             select=self.select,
             ignore=self.ignore,
             model=self.models.named,
+            cache=self.cache,
         )
 
     @property

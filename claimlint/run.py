@@ -1,25 +1,28 @@
-"""A run over many files: each is read, linted on its own, and cannot hide what the others gave."""
+"""A run over many files: each is examined on its own, and cannot hide what the others gave."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from claimlint import files, pipeline
-from claimlint.document import DecodeError, decode
+from claimlint.document import decode
+from claimlint.examine import Examiner, OnCrash, Outcome, failure
 from claimlint.files import File
 from claimlint.findings import Finding, PageResult, Problem, Report, report
 from claimlint.models import MODEL_NAME
 from claimlint.places import places
-from claimlint.project import BrokenModel, BrokenSettings, Project, UnknownRule
+from claimlint.project import BrokenModel, BrokenSettings, Project
 
 if TYPE_CHECKING:
     from claimlint.rules import Rule
 
-OnCrash = Callable[[str, Exception], None]
-"""Called with a file's path and what claimlint itself failed with there."""
+__all__ = ["OnCrash", "check", "extract", "failure"]
+
+WORTH_A_CACHE = 1 << 18
+"""Bytes of input below which looking into the cache takes longer than it saves."""
 
 
 def check(
@@ -33,13 +36,8 @@ def check(
 
     Raises UnknownRule for a rule of the command line that no file has.
     """
-    pages: list[PageResult] = []
-    everything = list(problems)
-    used: set[str] = set()
-    without_model = 0
     found = list(found)
-    compare = len(found) > 1
-    comparing: dict[str, Rule] = {}
+    everything = list(problems)
     if project.models.named is not None:
         with suppress(BrokenModel):  # It is reported at the end, with those that pages lead to.
             project.models.load(project.models.named)
@@ -47,55 +45,105 @@ def check(
         for file in found[:1]:  # A name that no rule has is told even when no page has a claim.
             with suppress(BrokenSettings):
                 project.rules(file)
-    for file in found:
-        try:
-            text = decode(files.read(file))
-        except (OSError, DecodeError) as error:
-            everything.append(failure(file, error, crashed))
+    outcomes = _examined(found, project, crashed, explain)
+    pages: list[tuple[File, PageResult]] = []
+    used: set[str] = set()
+    without_model = 0
+    for file, outcome in zip(found, outcomes, strict=True):
+        if outcome.problem is not None:
+            everything.append(outcome.problem)
+        if outcome.result is None:
             continue
-        try:
-            project.settings(file)  # May say that nothing is linted here.
-            if not pipeline.is_worth_reading(text) and os.path.basename(file.path) != MODEL_NAME:
-                pages.append(PageResult())
-                continue
-            model = project.model(file)
-            where = places(file.path, text, model)
-            if where is not None and not any(where):
-                pages.append(PageResult())
-                continue
-            rules = project.rules(file)
-            result = pipeline.lint_text(file.path, text, model, rules, explain, compare, where)
-        except (BrokenModel, BrokenSettings):
-            continue  # Nothing is linted against a model or with settings that do not load.
-        except UnknownRule:
-            raise
-        except Exception as error:
-            everything.append(failure(file, error, crashed))
-            continue
-        pages.append(result)
-        if compare:
-            comparing.update((file.path, rule) for rule in rules if rule.name == "conflicting-claims")
-        if model is not None:
-            used.add(model.path)
-        elif any(result.counts):
+        pages.append((file, outcome.result))
+        if outcome.model is not None:
+            used.add(outcome.model)
+        elif any(outcome.result.counts):
             without_model += 1
     everything.extend(project.broken())
     return report(
-        pages,
+        [result for _, result in pages],
         everything,
         files=len(pages),
         models=used,
         without_model=without_model,
         explain=explain,
-        conflicts=_conflicts(pages, comparing),
+        conflicts=_conflicts(pages, project),
     )
 
 
-def _conflicts(pages: list[PageResult], rules: Mapping[str, Rule]) -> list[Finding]:
-    """What pages say of each other's numbers; `rules` has the rule of each page where it runs."""
-    told = [each for page in pages for each in page.told]
-    if not told or not rules:
+def _examined(found: Sequence[File], project: Project, crashed: OnCrash, explain: bool) -> Sequence[Outcome]:
+    """What became of each file: on several processes, and with the cache, where that pays."""
+    sizes = [_size(file) for file in found]
+    total = sum(sizes)
+    cached = project.cache and total >= WORTH_A_CACHE
+    examiner = Examiner(project, crashed, explain=explain, compare=len(found) > 1, cached=cached)
+    outcomes: list[Outcome | None] = [None] * len(found)
+    done = 0
+
+    def put(place: int, outcome: Outcome) -> None:
+        nonlocal done
+        outcomes[place] = outcome
+        done += 1
+        if cached and outcome.key is not None:
+            examiner.results_of(found[place]).note(outcome.key, outcome.new)
+        if project.progress is not None:
+            project.progress(done, len(found))
+
+    try:
+        if total >= WORTH_A_CACHE and len(found) > 1:
+            _spread(found, sizes, examiner, put)
+        for place, file in enumerate(found):
+            if outcomes[place] is None:
+                put(place, examiner.examine(file))
+    finally:
+        if project.progress is not None:
+            project.progress(len(found), len(found))
+        for results in examiner.results.values():
+            results.save()
+    return [outcome for outcome in outcomes if outcome is not None]
+
+
+def _spread(
+    found: Sequence[File], sizes: Sequence[int], examiner: Examiner, put: Callable[[int, Outcome], None]
+) -> None:
+    from claimlint import workers
+
+    processes = workers.count(sum(sizes))
+    if processes == 1:
+        return
+    for file in found:
+        # What every process would read for itself; who cannot, says so where it matters.
+        with suppress(BrokenModel, BrokenSettings):
+            examiner.project.settings(file)
+            if os.path.basename(file.path) == MODEL_NAME:
+                examiner.project.model(file)
+        if examiner.keys is not None:
+            examiner.results_of(file).load()
+    for place, outcome in workers.spread(found, sizes, processes, examiner):
+        put(place, outcome)
+
+
+def _size(file: File) -> int:
+    """Bytes of a file; 0 when nobody knows."""
+    if file.data is not None:
+        return len(file.data)
+    try:
+        return os.stat(file.real).st_size
+    except OSError:
+        return 0
+
+
+def _conflicts(pages: Sequence[tuple[File, PageResult]], project: Project) -> list[Finding]:
+    """What pages say of each other's numbers."""
+    told = [each for _, result in pages for each in result.told]
+    if not told:
         return []
+    rules: dict[str, Rule] = {}
+    for file, result in pages:
+        if result.told:
+            rules.update(
+                (file.path, rule) for rule in project.rules(file) if rule.name == "conflicting-claims"
+            )
     from claimlint.conflicts import conflicts
 
     return list(conflicts(told, rules))
@@ -124,18 +172,3 @@ def extract(
             yield from [listed(document, claim) for claim in claims]
         except Exception as error:
             problems.append(failure(file, error, crashed))
-
-
-def failure(file: File, error: Exception, crashed: OnCrash) -> Problem:
-    """The problem of a file that could not be read, or on which claimlint itself fails."""
-    if isinstance(error, DecodeError):
-        return Problem(file.path, error.line, error.column, error.message)
-    if isinstance(error, OSError):
-        return files.unreadable(file.path, error)
-    from claimlint.model.caveats import CaveatTimeout
-
-    if isinstance(error, CaveatTimeout):
-        return Problem(file.path, None, None, f"{error}; nothing was checked here")
-    crashed(file.path, error)
-    message = f"internal error: {type(error).__name__}: {error}; nothing was checked here; please report it"
-    return Problem(file.path, None, None, message)

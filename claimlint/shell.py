@@ -40,6 +40,10 @@ def check(
     from claimlint import api
     from claimlint.outputs import Output, write
 
+    if sys.stderr is not None and sys.stderr.isatty():
+        from claimlint import progress
+
+        project.progress = progress.bar()
     fixed = None
     if fixing is None:
         result = api.lint(

@@ -69,6 +69,7 @@ def project_options(function: Callable[..., None]) -> Callable[..., None]:
         isolated: bool,
         select: tuple[str, ...],
         ignore: tuple[str, ...],
+        no_cache: bool,
         **rest: Any,
     ) -> None:
         from claimlint.git import GitError
@@ -80,6 +81,7 @@ def project_options(function: Callable[..., None]) -> Callable[..., None]:
             select=names(select) if select else None,
             ignore=names(ignore),
             model=model,
+            cache=not no_cache,
         )
         try:
             function(project=project, **rest)
@@ -94,6 +96,9 @@ def project_options(function: Callable[..., None]) -> Callable[..., None]:
             "--select", multiple=True, metavar="RULE,…", help="Run these rules only (all: every one)."
         ),
         click.option("--ignore", multiple=True, metavar="RULE,…", help="Do not run these rules."),
+        click.option(
+            "--no-cache", is_flag=True, help="Read nothing from .claimlint_cache, and write nothing there."
+        ),
     )
     for option in reversed(options):
         command = option(command)

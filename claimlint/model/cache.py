@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from claimlint import __version__
+from claimlint import __version__, cachefile
 from claimlint.model import dump
 from claimlint.model.model import Model
 
@@ -31,8 +32,8 @@ def load_cached(path: str, text: str, cache_dir: str | None, files: Files | None
         return load(path, text, files)
     # The same text in another folder reads other data files.
     folder = None if files is None else files.folder
-    name = _PREFIX + _digest(f"{__version__}\n{dump.FORMAT}\n{folder}\n{text}") + ".json"
-    found = _read(os.path.join(cache_dir, name), path, text, files)
+    name = _PREFIX + cachefile.digest(f"{__version__}\n{dump.FORMAT}\n{folder}\n{text}") + ".json"
+    found = _read(cache_dir, name, path, text, files)
     if found is not None:
         return found
     from claimlint.model.load import load
@@ -48,38 +49,22 @@ def _noting(read: Read, digests: dict[str, str]) -> Read:
 
     def noting(path: str) -> bytes:
         data = read(path)
-        digests[path] = _digest(data)
+        digests[path] = cachefile.digest(data)
         return data
 
     return noting
 
 
-def _digest(content: str | bytes) -> str:
-    """The SHA-256 of a text or of bytes."""
-    data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    # CPython's own module (3.11, then 3.12 and later): hashlib loads OpenSSL, which costs 2 ms.
-    for name in ("_sha256", "_sha2"):
-        try:
-            digest: str = __import__(name).sha256(data).hexdigest()
-        except (ImportError, AttributeError):
-            continue
-        return digest
-    from hashlib import sha256
-
-    return sha256(data).hexdigest()
-
-
-def _read(file: str, path: str, text: str, files: Files | None) -> Model | None:
+def _read(cache_dir: str, name: str, path: str, text: str, files: Files | None) -> Model | None:
     try:
-        with open(os.open(file, os.O_RDONLY | _no_follow()), encoding="utf-8") as stream:
-            mark, _, body = stream.read().partition("\n")
-            if mark != _mark(stream.fileno(), body):
-                return None
+        body = cachefile.read(cache_dir, name)
+        if body is None:
+            return None
         import json
 
         stored = json.loads(body)
-        for source, digest in stored["digests"].items():
-            if files is None or _digest(files.read(source)) != digest:
+        for source, known in stored["digests"].items():
+            if files is None or cachefile.digest(files.read(source)) != known:
                 return None
         return dump.from_dict(stored, path, text)
     except _BROKEN:
@@ -87,42 +72,12 @@ def _read(file: str, path: str, text: str, files: Files | None) -> Model | None:
 
 
 def _write(cache_dir: str, name: str, model: Model, digests: dict[str, str]) -> None:
-    """Write a new file beside the old one and put it in its place, so that no reader sees half of it."""
     import json
 
     body = json.dumps({**dump.to_dict(model), "digests": digests}, ensure_ascii=True, separators=(",", ":"))
-    try:
-        if os.path.islink(cache_dir):
-            return
-        os.makedirs(cache_dir, exist_ok=True)
-        _create(os.path.join(cache_dir, ".gitignore"), "*\n")
-        draft = os.path.join(cache_dir, f".{name}.{os.getpid()}")
-        if _create(draft, body, marked=True):
-            os.replace(draft, os.path.join(cache_dir, name))
+    if cachefile.write(cache_dir, name, body):
+        with suppress(OSError):
             _prune(cache_dir)
-    except OSError:
-        return
-
-
-def _mark(descriptor: int, body: str) -> str:
-    """The first line of a cache file: it names the file's own inode, which no copy of it has."""
-    status = os.fstat(descriptor)
-    return f"{status.st_dev}:{status.st_ino} {_digest(body)}"
-
-
-def _create(file: str, content: str, marked: bool = False) -> bool:
-    """Write a file that is not there yet; False when it is."""
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _no_follow(), 0o644)
-    except FileExistsError:
-        return False
-    with open(descriptor, "w", encoding="utf-8") as stream:
-        stream.write(f"{_mark(descriptor, content)}\n{content}" if marked else content)
-    return True
-
-
-def _no_follow() -> int:
-    return getattr(os, "O_NOFOLLOW", 0)
 
 
 def _prune(cache_dir: str) -> None:
