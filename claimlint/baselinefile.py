@@ -6,6 +6,7 @@ Entries are known by rule, path, claim and the text around it, and have no line 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,7 +19,7 @@ VERSION = 1
 
 _ABOUT = "Findings that are known and not reported; `claimlint baseline` writes this file."
 _KEYS = ("path", "rule", "claim", "context", "count")
-_WHITE = " \t\r\n"
+_WHITE = re.compile(r"[ \t\r\n]*")
 _MOST = 10**9
 
 
@@ -145,8 +146,9 @@ class _Parser:
 
     def skip(self) -> int:
         """Passes white space; the offset of what follows."""
-        while self.at < len(self.text) and self.text[self.at] in _WHITE:
-            self.at += 1
+        white = _WHITE.match(self.text, self.at)
+        assert white is not None
+        self.at = white.end()
         return self.at
 
     def expect(self, mark: str, what: str) -> None:

@@ -441,6 +441,8 @@ def test_a_partial_clone_fetches_nothing(
     repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     repository.git("config", "uploadpack.allowFilter", "true")
+    repository.write("docs/a.md", "Text.\n")
+    repository.commit()
     clone = tmp_path / "clone"
     repository.git("clone", "-q", "--filter=blob:none", f"file://{repository.root}", str(clone))
     mark = tmp_path / "run"
@@ -448,13 +450,32 @@ def test_a_partial_clone_fetches_nothing(
     script.write_text(f"#!/bin/sh\ntouch {mark}\nexit 1\n", encoding="utf-8")
     script.chmod(0o755)
     partial = Repository(clone)
-    page = partial.write("docs/a.md", "Text.\n")
-    partial.commit()
     partial.git("config", "remote.origin.uploadpack", str(script))
-    page.write_text("It is 7× slower.\n", encoding="utf-8")
+    partial.write("docs/c.md", "It is 7× slower.\n")
     monkeypatch.chdir(clone)
-    assert told(lint("docs/a.md", diff="HEAD")) == [("docs/a.md", 1, "bare-multiple")]
+    # What was checked out is there; what was not would make old findings new.
+    assert told(lint(diff="HEAD")) == [("docs/c.md", 1, "bare-multiple")]
+    with pytest.raises(GitError, match="the clone is partial, and nothing is fetched here"):
+        lint(diff="HEAD~1")
+    with pytest.raises(GitError, match="the clone is partial"):
+        lint(diff=None, project=trusted(Project(model="docs/a.md"), ["."], "HEAD~1"))
     assert not mark.exists()
+
+
+def test_a_clone_without_folders(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository.git("config", "uploadpack.allowFilter", "true")
+    repository.write(".claimlint.yaml", "ignore: [bare-multiple]\n")
+    repository.commit()
+    (repository.root / ".claimlint.yaml").unlink()
+    repository.commit()
+    clone = tmp_path / "clone"
+    repository.git("clone", "-q", "--filter=tree:0", f"file://{repository.root}", str(clone))
+    monkeypatch.chdir(clone)
+    # Settings that cannot be seen are not settings that are not there.
+    with pytest.raises(GitError, match="the clone is partial"):
+        lint(diff=None, project=trusted(Project(), ["."], "HEAD~1"))
 
 
 def test_the_command(

@@ -86,7 +86,9 @@ def project_options(function: Callable[..., None]) -> Callable[..., None]:
         try:
             function(project=project, **rest)
         except (GitError, UnknownRule) as error:
-            raise click.UsageError(str(error)) from None
+            from claimlint.report.terminal import visible
+
+            raise click.UsageError(visible(str(error))) from None
 
     options = (
         model_option,

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING
 
 from claimlint import files
+from claimlint.git import GitError
 from claimlint.git.program import Git
 from claimlint.records import NamedTuple
 
@@ -27,7 +28,10 @@ class Entry(NamedTuple):
 
 
 class Objects:
-    """Reads objects by their ids; each process that uses it has a `git cat-file` of its own."""
+    """Reads objects by their ids; each process that uses it has a `git cat-file` of its own.
+
+    Raises GitError for an object that is not there: what it would say must not be guessed.
+    """
 
     def __init__(self, git: Git) -> None:
         self.git = git
@@ -48,7 +52,7 @@ class Objects:
         return found
 
     def blob(self, id_: str) -> bytes:
-        """The content of a file; raises OSError when it is larger than `files.MAX_SIZE` or is not there."""
+        """The content of a file; raises OSError when it is larger than `files.MAX_SIZE`."""
         return self._read(id_, "blob")
 
     def close(self) -> None:
@@ -76,13 +80,19 @@ class Objects:
         if match is None:
             if not header:
                 self.close()
-            raise OSError("git does not have its content (in a partial clone: `git fetch --refetch`)")
+            raise GitError(f"git does not have all of the revision: {name} is missing{self._partial()}")
         data = _exactly(process.stdout, int(match[2]))
         if match[1].decode("ascii") != kind:
             raise OSError(f"git has no {kind} there")
         if data is None:
             raise OSError(f"it is larger than {files.MAX_SIZE >> 20} MiB")
         return data
+
+    def _partial(self) -> str:
+        """What to do in a clone that leaves content for later; empty in any other."""
+        if not (self.git.run("config", "--get-regexp", r"^remote\..*\.promisor$") or b"").strip():
+            return ""
+        return "; the clone is partial, and nothing is fetched here: clone it without --filter"
 
     def _running(self) -> Popen[bytes]:
         if self._process is None or self._owner != os.getpid():
@@ -108,6 +118,6 @@ def _exactly(stream: IO[bytes], size: int) -> bytes | None:
     while left:
         piece = stream.read(min(left, _PIECE))
         if not piece:
-            raise OSError("git ended before its answer did")
+            raise GitError("git ended before its answer did")
         left -= len(piece)
     return data

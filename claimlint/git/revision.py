@@ -18,7 +18,7 @@ class Revision(Tree):
     """Reads from a commit; what lies outside its repository is read as it is.
 
     `root` is the repository's absolute folder, `name` what people call the commit.  A symbolic link is
-    followed as far as the commit goes.
+    followed as far as the commit goes.  Raises GitError when git does not have the content.
     """
 
     def __init__(self, git: Git, commit: str, name: str = "") -> None:
