@@ -14,20 +14,26 @@ if TYPE_CHECKING:
 
 _BEFORE, _AFTER = 48, 160
 """How far a bare number may stand from the name of what it counts."""
+SMALL = 64 << 10
+"""Code points of a page that is read whole as soon as it has one claim: to look for more costs as much."""
 _OWN_WORDS = ("claimlint", "claim:")
 
 
-def places(path: str, text: str, model: Model | None) -> Places | None:
+def places(path: str, text: str, model: Model | None, small: int = SMALL) -> Places | None:
     """Where a page may hold a claim, a statement about numbers, or a word to claimlint itself.
 
-    None means that all of it has to be read; two empty lists, that nothing need be.
+    None means that all of it has to be read, as a page of up to `small` code points is once it has a claim; two
+    empty lists, that nothing need be.
     """
     if format_of(path) not in ("markdown", "plain") or (model is not None and text == model.text):
         return None
     from claimlint.claim.candidates import claims_at
     from claimlint.reason.traces import statements_at
 
-    prose = list(claims_at(text, model.declared) if model is not None else claims_at(text))
+    found = claims_at(text, model.declared) if model is not None else claims_at(text)
+    if len(text) <= small and next(iter(found), None) is not None:
+        return None
+    prose = list(found)
     code: list[int] = []
     for at, in_code in statements_at(text):
         (code if in_code else prose).append(at)

@@ -138,9 +138,14 @@ class Project:
         return tuple(found)
 
     def _effective(self, settings: Settings, left_out: tuple[str, ...], root: str) -> tuple[Rule, ...]:
-        from claimlint.settings.own import all_rules
+        if settings.rules:
+            from claimlint.settings.own import all_rules
 
-        rules = all_rules(settings.rules, root, self.tree)
+            rules = all_rules(settings.rules, root, self.tree)
+        else:
+            from claimlint.rules import load
+
+            rules = load(examples=False)
         known = {rule.name for rule in rules}
         for name in (*(self.select or ()), *self.ignore):
             if name not in known and name != ALL:

@@ -230,7 +230,7 @@ SHAPES = [
 
 
 def lint(text: str, model: Model | None, path: str = "page.md", whole: bool = False) -> pipeline.PageResult:
-    where = None if whole else places(path, text, model)
+    where = None if whole else places(path, text, model, small=0)
     if where is not None and not any(where):
         return pipeline.PageResult()
     return pipeline.lint_text(path, text, model, RULES, True, True, where)
@@ -284,6 +284,6 @@ def test_any_page(text: str, model: Model | None) -> None:
 @given(claims)
 def test_any_claim(text: str) -> None:
     _, found = pipeline.claims_of("page.md", text, None)
-    where = places("page.md", text, None)
+    where = places("page.md", text, None, small=0)
     assert where is not None
     assert not found or any(where)

@@ -34,13 +34,13 @@ _UNIT = re.compile(
 )
 _LEAD = rf"(?:{_TAG}|[*_`~\\\[{{]){{0,5}}"
 _AMOUNT = rf"{_LEAD}[-+\u2212]?\.?[0-9]"
-_DOLLAR = re.compile(rf"\$(?={_AMOUNT})")
-_CODE = re.compile(rf"(?:{'|'.join(sorted(CURRENCIES))})(?=\s{{0,2}}{_AMOUNT})")
+_DOLLAR = Lazy(rf"\$(?={_AMOUNT})")
+_CODE = Lazy(rf"(?:{'|'.join(sorted(CURRENCIES))})(?=\s{{0,2}}{_AMOUNT})")
 _SIGN = Lazy(rf"[€£¥₹₩₪₿\uff04×⨯✕✖](?={_AMOUNT})")
-_LETTER_X = re.compile(rf"[xX]{_LEAD}(?:\.[0-9]|[0-9][0-9.,]*)")
+_LETTER_X = Lazy(rf"[xX]{_LEAD}(?:\.[0-9]|[0-9][0-9.,]*)")
 _TEX = Lazy(rf"\\[A-Za-z]{{2,20}}[ {{$]{{0,3}}{_AMOUNT}")
 _ENTITY = Lazy(rf"(&#?\w{{1,12}};){_AMOUNT}")
-_PLAIN = re.compile(r"[ \xa0\t\r\n/+\-*_`]*[^\W\d_]*")
+_PLAIN = Lazy(r"[ \xa0\t\r\n/+\-*_`]*[^\W\d_]*")
 _MARKED = Lazy(r"[<\[&\\$~{]")
 _APART = frozenset(" \n\t(")
 _TIMES = words("x X times")
@@ -68,7 +68,7 @@ def _spelled() -> str:
     return rf"[^A-Za-z](?=[{first}{first.upper()}])((?:{'|'.join(groups)})(?![A-Za-z]))"
 
 
-_SPELLED = re.compile(_spelled())
+_SPELLED = Lazy(_spelled())
 _AFTER = Lazy(rf"{_GAP}{_WORDS}")
 _BEFORE = Lazy(r"([A-Za-z]+)[^A-Za-z0-9.,;:!?]{1,12}$")
 

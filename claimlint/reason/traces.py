@@ -19,12 +19,12 @@ _WORD = r"[^\W\d_]++(?:['-][^\W\d_]++)*"
 _WORDS = rf"(?:{_M}{_WORD}(?:{_SPACE}{{1,6}}{_WORD}){{0,3}})?"
 _LABEL = rf"(?:{_WORD}{_SPACE}{{1,6}}){{0,3}}"
 _NUMBER = r"(?:[0-9$€£]|(?<!\])\()"
-_PRODUCT = re.compile(
+_PRODUCT = Lazy(
     rf"[0-9](?=[%°²³]?{_WORDS}[ )*_`~\\\]}}$]{{0,8}}(?:[+*×÷·⋅]{_M}{_LABEL}|[xX]{_M}){_NUMBER}"
     rf"|[ )*_`}}]{{0,4}}\^{_M}{_NUMBER})"
 )
 _QUOTIENT = Lazy(rf"[0-9][%°²³]?{_WORDS}[ )*_`~\\\]}}$]{{0,8}}[/\-–\u2212\u2010\u2011]{_M}{_LABEL}{_NUMBER}")
-_EQUAL = re.compile(
+_EQUAL = Lazy(
     rf"[=≈](?<![<>!=:+\-*/%&|^~].)(?![=>]){_M}(?:{_WORD}{_SPACE}{{1,6}}){{0,4}}[-+−]?[.$€£(]?{_M}[0-9]"
 )
 _OPERAND = Lazy(rf"[0-9][%°²³]?{_WORDS}[ )*_`~\\\]}}$]{{0,8}}$")
@@ -35,7 +35,7 @@ _SIGN = Lazy(
 _CODE_LINE = Lazy(
     rf"\s*(?:(?:#|//)\s*)*(?:(?:{_WORD}\s+){{0,5}}{_WORD}\s*:\s*)?[-+~(\s$€£]*(?:(?:min|max)\s*\(\s*)?[$€£]?\.?[0-9]"
 )
-_RULE = re.compile(r"\|[ \t]*:?-|-:?[ \t]*\|[ \t\r]*$", re.MULTILINE)
+_RULE = Lazy(r"\|[ \t]*:?-|-:?[ \t]*\|[ \t\r]*$", re.MULTILINE)
 _OF_RULES = frozenset("|:- \t\r>*+0123456789.)")
 # A cell of one number and nothing more, or with markup of which nobody knows what it is.
 _CELL = Lazy(
