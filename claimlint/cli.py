@@ -24,13 +24,22 @@ class _Commands(click.Group):
             return None
         command: click.Command = import_module("claimlint.command." + cmd_name.replace("-", "_")).command
         command.name = cmd_name
+        if ctx.resilient_parsing:  # A shell asks what may come next.
+            from claimlint import completion
+
+            completion.attach(command)
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if args and not name.startswith("-") and name not in self.list_commands(ctx):
+        if (
+            args
+            and not ctx.resilient_parsing
+            and not name.startswith("-")
+            and name not in self.list_commands(ctx)
+        ):
             import difflib
 
             near = difflib.get_close_matches(name, self.list_commands(ctx), 1)
