@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import claimlint as api
 from claimlint.findings import Report
@@ -538,3 +540,34 @@ def test_a_large_run_on_several_processes(repository: Repository) -> None:
     found = lint()
     assert {each[2] for each in told(found)} == {"canonical-drift"}
     assert len(found.findings) == 10
+
+
+BLOCKS = (
+    "Moving a block is 218× cheaper than that.",
+    "A read takes 95 µs on this machine. It is 40× slower there.",
+    "| tier | read |\n|---|---|\n| near | 95 µs |\n| far | 7× |",
+    "- The cost fell by 12% from 40 ms to 30 ms.\n- It is 219× cheaper.",
+)
+FILLER = st.sampled_from(
+    ["Text.", "# Heading", "- item\n- item", "    code 5 ms", "<!-- note -->", "It is 9× slower."]
+)
+PLACES = st.lists(st.lists(FILLER, max_size=2), min_size=len(BLOCKS) + 1, max_size=len(BLOCKS) + 1)
+
+
+@given(PLACES, st.sampled_from(["\n", "\r\n"]), st.permutations(BLOCKS))
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_exactly_the_findings_of_the_lines_that_were_put_in(
+    repository: Repository, places: list[list[str]], newline: str, blocks: list[str]
+) -> None:
+    repository.write("docs/a.md", "\n\n".join(blocks) + "\n")
+    repository.write("docs/b.md", "\n\n".join(BLOCKS) + "\n")
+    repository.commit()
+    parts = [part for place, block in zip(places, (*blocks, ""), strict=True) for part in (*place, block)]
+    text = "\n\n".join(parts)
+    repository.write("docs/a.md", text.replace("\n", newline))
+    expected = [
+        ("docs/a.md", number, "bare-multiple")
+        for number, line in enumerate(text.split("\n"), 1)
+        if line == "It is 9× slower."
+    ]
+    assert told(lint(diff="HEAD")) == expected
