@@ -330,6 +330,32 @@ def test_settings_and_directives_hold_as_for_the_command(start: Start, tmp_path:
     assert found["page.md"][0][5] == 3
 
 
+def test_a_baseline_of_the_settings_holds(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "claimlint.yaml").write_text("baseline: known.json\n")
+    command = [sys.executable, "-m", "claimlint", "baseline", "page.md"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    client = start()
+    page = client.open("page.md")
+    assert client.told(page) == []
+    text = PAGE + "Copying takes 51 s near by.\n"
+    client.change(page, [{"text": text}], text)
+    (found,) = client.told(page)
+    assert found["message"].startswith("51 s disagrees")
+    # What is known does not keep a fix from being right.
+    fix, ignore = client.actions(page, found)
+    assert ignore["title"].startswith("Ignore")
+    client.apply(fix)
+    assert client.told(page) == []
+    known = tmp_path / "known.json"
+    known.write_text("nonsense")
+    client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": known.as_uri(), "type": 2}]})
+    client.until(lambda: bool(client.diagnostics.get(known.as_uri())))
+    (mistake,) = client.told(known.as_uri(), version=None)
+    assert mistake["message"].startswith("a baseline is an object")
+    assert len(client.told(page)) == 2
+
+
 # --- open documents instead of saved ones
 
 

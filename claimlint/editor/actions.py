@@ -53,7 +53,7 @@ def quick_fixes(
         if finding.fix is not None:
             fixes.setdefault(finding.fix, []).append(finding)
     for fix, own in sorted(list(fixes.items())[:_MOST_FIXES], key=lambda each: not each[0].safe):
-        holds, alone = trial.fix(analysis.findings, fix)
+        holds, alone = trial.fix(analysis.whole, fix)
         if not holds:
             continue
         summary = visible(fix.summary)
@@ -193,7 +193,7 @@ def _ignore(analysis: Analysis, finding: Finding, trial: Trial) -> Edit | None:
         return None
     path, text = analysis.file.path, trial.text
     before = _structure(path, text)
-    kept = [_said(f) for f in analysis.findings if not (f.rule == finding.rule and f.line == finding.line)]
+    kept = [_said(f) for f in analysis.whole if not (f.rule == finding.rule and f.line == finding.line)]
     for edit in _comments(path, text, finding):
         if _structure(path, apply(text, [edit])) == before:
             left = trial.findings([edit])

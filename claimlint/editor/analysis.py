@@ -8,7 +8,7 @@ from threading import Lock
 
 from lsprotocol import types
 
-from claimlint import pipeline, run
+from claimlint import api, pipeline, run
 from claimlint.document import DecodeError, decode
 from claimlint.editor.buffers import Buffer
 from claimlint.editor.workspace import Overlay, Workspace
@@ -24,7 +24,8 @@ class Analysis:
     """The findings and problems of one version of a document; `problems` may be of other files.
 
     `warnings` are what is odd in its model or settings and does not stop a run.  `file` is None for what
-    is not checked.  `told` are the diagnostics of the document itself.
+    is not checked.  `whole` are the findings with those that a baseline holds; `told` are the diagnostics of
+    the document itself.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Analysis:
         self.findings = findings
         self.problems = problems
         self.warnings = warnings
+        self.whole = findings
         self.told: list[types.Diagnostic] = []
         self._page: Page | None = None
         self._lock = Lock()
@@ -72,9 +74,12 @@ def analyse(buffer: Buffer, workspace: Workspace, project: Project, crashed: Cra
         )
     if is_excluded(os.path.abspath(file.path), file, project.excludes):
         return Analysis(buffer, workspace, project, file)
-    report = run.check([file], [], project, crashed)
+    whole = run.check([file], [], project, crashed)
+    report = api.without_known(whole, file, [file], project, None)
     warnings = (*project.finder.warnings, *_warnings(file, project))
-    return Analysis(buffer, workspace, project, file, report.findings, report.problems, warnings)
+    analysis = Analysis(buffer, workspace, project, file, report.findings, report.problems, warnings)
+    analysis.whole = whole.findings
+    return analysis
 
 
 def _warnings(file: File, project: Project) -> list[Problem]:
