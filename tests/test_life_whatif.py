@@ -142,6 +142,13 @@ def test_what_was_wrong_before_is_left_alone(pages: Path, claimlint: Run) -> Non
     assert "takes 700 ms" in (pages / "docs" / "links.md").read_text(encoding="utf-8")
 
 
+def test_what_was_wrong_before_in_the_model_is_left_alone(pages: Path, claimlint: Run) -> None:
+    model = MODEL.replace("A block is 10 MB.", "A block is 30 MB, it is said.")
+    (pages / "CANONICAL-NUMBERS.md").write_text(model, encoding="utf-8")
+    asked(claimlint, "bandwidth[slow]=25 MB/s", "--fix")
+    assert "A block is 30 MB, it is said." in (pages / "CANONICAL-NUMBERS.md").read_text(encoding="utf-8")
+
+
 def test_what_cannot_be_rewritten_is_left_and_told(pages: Path, claimlint: Run) -> None:
     (pages / "far.md").write_text("# Transfer\n\nExpect 500 ms.\n", encoding="utf-8")
     found = asked(claimlint, "bandwidth[slow]=25 MB/s", "--fix", status=1)

@@ -61,20 +61,13 @@ def rewrite(result: WhatIf, project: Project) -> list[Rewritten]:
     def loaded(text: str) -> Model:
         return load(model.path, text, sources)
 
-    done = [_rewrite(_home(result), project, loaded, lambda text: edit(text, edits))]
+    done = [_rewrite(result.home, project, loaded, lambda text: edit(text, edits))]
     done += [
         _rewrite(page, project, lambda text: result.assigned.model, lambda text: text)
         for page in result.pages
-        if page.source.file.real != result.home.file.real
+        if page.source.file.real != result.home.source.file.real
     ]
     return [_counted(each, len(edits)) if at == 0 else each for at, each in enumerate(done)]
-
-
-def _home(result: WhatIf) -> Page:
-    """The page that is the model itself, whether anything else in it goes wrong or not."""
-    real = result.home.file.real
-    found = next((page for page in result.pages if page.source.file.real == real), None)
-    return found or Page(result.home, (), (), ())
 
 
 def _counted(rewritten: Rewritten, edits: int) -> Rewritten:

@@ -59,10 +59,14 @@ class Page(NamedTuple):
 
 
 class WhatIf(NamedTuple):
-    """What was found out; `home` is the model's own file, `pages` are those in which something goes wrong."""
+    """What was found out.
+
+    `home` is the model's own file, whether anything goes wrong in it or not; `pages` are those in which
+    something does.
+    """
 
     model: Model
-    home: Source
+    home: Page
     assigned: Assigned
     assignments: tuple[Assignment, ...]
     effects: tuple[Effect, ...]
@@ -100,10 +104,11 @@ def what_if(
     model, assignments = read(models, texts)
     path = os.path.abspath(model.path)
     assigned = assign(model, assignments, data_files(path, files.repository(os.path.dirname(path))))
-    home = _home(model, pages)
-    touched = []
-    for source in [home, *(each for each in pages if each.file.real != home.file.real)]:
-        if source.model is not model:
+    own = _home(model, pages)
+    home = _page(own, assigned, project)
+    touched = [home] if home.caused else []
+    for source in pages:
+        if source.model is not model or source.file.real == own.file.real:
             continue
         try:
             found_here = _page(source, assigned, project)
