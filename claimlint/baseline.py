@@ -200,7 +200,8 @@ def _load(path: str, root: str, project: Project) -> dict[Key, int]:
     try:
         data = project.tree.read(path, root)
         if data is None:
-            message = "does not exist; `claimlint baseline` writes it"
+            where = f" at {project.tree.name}" if project.tree.name else ""
+            message = f"does not exist{where}; `claimlint baseline` writes it"
             raise BrokenBaseline(Problem(shown, None, None, message))
         text = decode(data)
     except OSError as error:

@@ -8,7 +8,12 @@ from claimlint import files
 
 
 class Tree:
-    """The files as they are now; a subclass reads them from elsewhere, by the same absolute paths."""
+    """The files as they are now; a subclass reads them from elsewhere, by the same absolute paths.
+
+    `name` is what people call that, empty for the files as they are.
+    """
+
+    name = ""
 
     def exists(self, path: str) -> bool:
         """Whether there is something at an absolute path, a broken link included."""

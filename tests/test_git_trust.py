@@ -255,8 +255,32 @@ def test_a_base_that_does_not_load(repository: Repository) -> None:
     repository.write(".claimlint.yaml", "ignroe: [bare-multiple]\n")
     base = repository.commit()
     repository.write(".claimlint.yaml", "")
+    [problem] = lint(base=base).problems
+    assert (problem.path, problem.message.partition(":")[0]) == (".claimlint.yaml", f"at {base}")
+    repository.write(".claimlint.yaml", "baseline: known.json\n")
+    base = repository.commit()
+    repository.write("known.json", '{"version": 1, "findings": []}')
+    [problem] = lint(base=base).problems
+    assert (problem.path, problem.message.partition(";")[0]) == ("known.json", f"does not exist at {base}")
+
+
+def test_a_long_reason_is_cut(repository: Repository) -> None:
+    repository.write("docs/a.md", PAGE + BARE.replace(".", f". {DIRECTIVE.replace('talk', 'talk ' * 900)}"))
+    [note] = lint().notes
+    assert len(note.message) < 400
+    assert note.message.endswith("…")
+
+
+def test_a_caveat_that_takes_too_long(repository: Repository) -> None:
+    slow = MODEL.replace("  text: No disk was read for this.", "  text: x\n  accept: ['(a?){40}(a|aa)+$']")
+    repository.write("CANONICAL-NUMBERS.md", slow)
+    base = repository.commit()
+    repository.write("docs/a.md", f"A read takes 90 µs. {DIRECTIVE}\n\n{'a' * 5000}!\n")
+    repository.write("docs/b.md", BARE)
     found = lint(base=base)
-    assert [each.path for each in found.problems] == [".claimlint.yaml"]
+    # One page that fails is one problem, and hides nothing of the others.
+    assert [each.path for each in found.problems] == ["docs/a.md"]
+    assert [each.path for each in found.findings] == ["docs/b.md"]
 
 
 def test_named_settings_and_models_too(repository: Repository, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def check(
         return checked(found, explain)
     from claimlint.since import trust
 
-    return trust.check(found, project, explain, checked)
+    return trust.check(found, project, explain, checked, crashed)
 
 
 def _repository(roots: Iterable[str]) -> str:

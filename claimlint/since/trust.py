@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from claimlint import files, pipeline
 from claimlint.document import DecodeError, decode
+from claimlint.examine import OnCrash, failure
 from claimlint.files import File
 from claimlint.findings import Finding, Note, Report, narrowed
 from claimlint.fingerprint import key
@@ -20,12 +21,15 @@ from claimlint.since.pages import Was, renamed, split, was
 from claimlint.since.values import changes, pairs
 from claimlint.tree import DISK
 
+_LONGEST = 200
+"""Code points of a directive that a note shows."""
+
 Checked = Callable[[list[File], bool], tuple[Report, tuple[Finding, ...]]]
 """Checks files, and tells of each claim when that is asked for; as `claimlint.since.check`."""
 
 
 def check(
-    found: Iterable[File], project: Project, explain: bool, checked: Checked
+    found: Iterable[File], project: Project, explain: bool, checked: Checked, crashed: OnCrash
 ) -> tuple[Report, tuple[Finding, ...]]:
     """Check files with a project that is read from a revision, and tell what the change makes of it.
 
@@ -44,14 +48,24 @@ def check(
         about = f"differs from what it is at {base.name}, which holds here (--trust)"
         notes += [Note(path, None, None, about) for path in models]
     renames = renamed(base)
+    problems = here.broken()
     for file in own:
-        with suppress(BrokenSettings, BrokenModel, UnknownRule, OSError, DecodeError):
+        try:
             notes += _silenced(was(file, base, renames), project, base.name)
-    known = set(report.problems)
+        except (BrokenSettings, BrokenModel, UnknownRule, OSError, DecodeError):
+            continue
+        except Exception as error:
+            problems.append(failure(file, error, crashed))
+    there = set(project.broken())
+    told_apart = tuple(
+        each._replace(message=f"at {base.name}: {each.message}") if each in there else each
+        for each in report.problems
+    )
+    known = set(told_apart)
     whole = narrowed(
-        report,
+        report._replace(problems=told_apart),
         report.findings,
-        problems=[each for each in here.broken() if each not in known],
+        problems=[each for each in problems if each not in known],
         notes=(*notes, *told.notes),
     )
     return whole._replace(
@@ -98,13 +112,17 @@ def _silenced(page: Was, project: Project, name: str) -> Iterator[Note]:
             before[known] -= 1
             continue
         what = f"{finding.claim}: {finding.rule}" if finding.claim else finding.rule
-        text = f"{what} is silenced by the directive of line {each.line}, and was not at {name}: {each.text}"
-        yield Note(finding.path, finding.line, finding.column, text)
+        said = f"{what} is silenced by the directive of line {each.line}, and was not at {name}"
+        yield Note(finding.path, finding.line, finding.column, f"{said}: {_short(each.text)}")
     for line, column, what, text in unseen:
         if marks[text]:
             marks[text] -= 1
         else:
-            yield Note(page.file.path, line, column, f"{what} is not there at {name}")
+            yield Note(page.file.path, line, column, f"{_short(what)} is not there at {name}")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
 
 
 def _directed(

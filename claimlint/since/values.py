@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -201,10 +202,6 @@ def _places(
     hints: Mapping[str, set[str]],
 ) -> dict[str, set[tuple[str, int, int]]]:
     """Where each value is quoted on the pages of a model, as the one or the other model reads them."""
-    from claimlint.life.names import Target
-    from claimlint.life.pages import Source, page
-    from claimlint.life.quotes import quotes
-
     wanted = dict.fromkeys(map(_name, labels))
     gone = set(wanted) - set(models[0].quantities)
     found: dict[str, set[tuple[str, int, int]]] = {}
@@ -220,14 +217,25 @@ def _places(
         except (BrokenModel, BrokenSettings, OSError, DecodeError):
             continue
         for model in models:
-            targets = [
-                Target(name, None, model.scenarios(name)) for name in asked if name in model.quantities
-            ]
-            for quote in quotes(page(Source(file, text, model)), targets) if targets else ():
-                place = quote.path, quote.line, quote.column
-                for label in quote.labels:
+            # A page that claimlint fails on is a problem of the run already.
+            with suppress(Exception):
+                for label, place in list(_quoted(file, text, model, asked)):
                     found.setdefault(label, set()).add(place)
-                if quote.labels == (quote.name,):  # Said of every case.
-                    for scenario in model.scenarios(quote.name):
-                        found.setdefault(model.label(quote.name, scenario), set()).add(place)
     return found
+
+
+def _quoted(
+    file: File, text: str, model: Model, names: Sequence[str]
+) -> Iterator[tuple[str, tuple[str, int, int]]]:
+    """The labels that a page quotes of some quantities, each with its place."""
+    from claimlint.life.names import Target
+    from claimlint.life.pages import Source, page
+    from claimlint.life.quotes import quotes
+
+    targets = [Target(name, None, model.scenarios(name)) for name in names if name in model.quantities]
+    for quote in quotes(page(Source(file, text, model)), targets) if targets else ():
+        labels = set(quote.labels)
+        if quote.labels == (quote.name,):  # Said of every case.
+            labels.update(model.label(quote.name, scenario) for scenario in model.scenarios(quote.name))
+        for label in labels:
+            yield label, (quote.path, quote.line, quote.column)
