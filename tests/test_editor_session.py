@@ -72,7 +72,7 @@ def rules(diagnostics: list[dict[str, Any]]) -> list[str | None]:
     return [each.get("code") for each in diagnostics]
 
 
-def test_from_the_first_message_to_the_last(start: Start) -> None:
+def test_from_the_first_message_to_the_last(start: Start, tmp_path: Path) -> None:
     client = start()
     page = client.open("page.md")
     first, second = client.told(page)
@@ -115,6 +115,7 @@ def test_from_the_first_message_to_the_last(start: Start) -> None:
     client.until(lambda: client.diagnostics[page]["diagnostics"] == [])
     assert client.stop() == 0
     assert client.log == []
+    assert sorted(os.listdir(tmp_path)) == ["CANONICAL-NUMBERS.md", "page.md"]  # Nothing was written.
 
 
 def test_what_hover_says_of_other_numbers(start: Start) -> None:

@@ -53,7 +53,7 @@ class Search:
         self, workspace: Workspace, model: Model, names: tuple[str, ...], encoding: str, stop: Event
     ) -> tuple[list[types.Location], bool]:
         """The places that quote one of the names of a model, and whether all files could be searched."""
-        project = Project(tree=Overlay(workspace))
+        project = Project(tree=Overlay(workspace), cache=False)
         target = os.path.abspath(model.path)
         found: list[types.Location] = []
         until = monotonic() + MOST_SECONDS

@@ -48,10 +48,13 @@ class Workspace:
         return None if real is None else File(shown(name), real, folder, root, buffer.data)
 
     def project(self, buffer: Buffer) -> Project:
-        """Settings, rules and models as the document sees them: none for one that lies nowhere."""
+        """Settings, rules and models as the document sees them: none for one that lies nowhere.
+
+        Nothing of them is kept on disk: every state of a file that is typed would be.
+        """
         if buffer.path is None and not (self.folders and buffer.is_new):
-            return Project(tree=Nothing(), isolated=True)
-        return Project(tree=Overlay(self))
+            return Project(tree=Nothing(), isolated=True, cache=False)
+        return Project(tree=Overlay(self), cache=False)
 
 
 class Nothing(Tree):
