@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from claimlint.document.structure import line_starts
@@ -13,6 +13,10 @@ PASSES = 10
 """How often a page is linted and fixed again; what is left after that waits for the next run."""
 _TOGETHER = 12
 """Up to so many fixes of a page are each tried alone, whatever lies between them."""
+
+_MANY = 100
+_TRIALS = 60
+"""Trials after which fixes that do not hold together are given up."""
 
 Lint = Callable[[str], Sequence[Finding]]
 Key = tuple[str, int]
@@ -168,10 +172,13 @@ def _settle(page: _Page, offers: list[_Offer], lint: Lint) -> tuple[list[_Offer]
 
 
 def _near(offers: Sequence[_Offer]) -> Iterator[list[_Offer]]:
-    """The fixes that stand on one line or on neighbouring lines."""
+    """The fixes that stand on one line, or on neighbouring ones unless there are many; some at a time."""
+    reach = 1 if len(offers) <= _MANY else 0
     group: list[_Offer] = []
     for offer in offers:
-        if group and offer.line > group[-1].line + 1:
+        distance = offer.line - group[-1].line if group else 0
+        full = len(group) >= (_TOGETHER if distance else 2 * _TOGETHER)
+        if group and (distance > reach or full):
             yield group
             group = []
         group.append(offer)
@@ -183,8 +190,14 @@ def _apart(offers: Iterable[_Offer]) -> Iterator[_Offer]:
     """The fixes of which none overlaps one before it."""
     taken: list[Edit] = []
     for offer in offers:
-        if not any(_overlap(one, other) for one in offer.fix.edits for other in taken):
-            taken += offer.fix.edits
+        places = [bisect_right(taken, edit) for edit in offer.fix.edits]
+        if not any(
+            _overlap(edit, other)
+            for edit, at in zip(offer.fix.edits, places, strict=True)
+            for other in taken[max(0, at - 1) : at + 1]
+        ):
+            for edit in offer.fix.edits:
+                insort(taken, edit)
             yield offer
 
 
@@ -196,13 +209,20 @@ def _overlap(one: Edit, other: Edit) -> bool:
 
 
 def _one_by_one(page: _Page, offers: list[_Offer], lint: Lint) -> tuple[list[_Offer], list[_Offer]]:
-    """The fixes that hold together, each added to those before it; and those that do not."""
+    """The fixes that hold together, each added to those before it; and those that do not.
+
+    After so many trials the rest is given up: a page of which that little is understood is left alone.
+    """
     kept: list[_Offer] = []
     refused: list[_Offer] = []
     waiting = [offers]
+    trials = 0
     while waiting:
         some = waiting.pop()
-        if page.holds([*kept, *some], lint):
+        trials += 1
+        if trials > _TRIALS:
+            refused += some
+        elif page.holds([*kept, *some], lint):
             kept += some
         elif len(some) == 1:
             refused += some

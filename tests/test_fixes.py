@@ -259,6 +259,28 @@ def test_a_linter_that_never_is_content_does_not_run_for_ever() -> None:
     assert len(turns) < 100
 
 
+def test_a_page_of_faults_is_linted_a_bounded_number_of_times() -> None:
+    turns = []
+
+    def by_line(text: str) -> list[Finding]:
+        turns.append(text)
+        lines = text.split("\n")
+        starts = [0]
+        for line in lines:
+            starts.append(starts[-1] + len(line) + 1)
+        return [
+            finding(0, Fix((Edit(starts[at] + m.start(), starts[at] + m.end(), "x"),), True, ""))._replace(
+                line=at + 1, column=m.start() + 1
+            )
+            for at, line in enumerate(lines)
+            for m in FAULT.finditer(line)
+        ]
+
+    page = "".join(f"bad({number}→x)\n" for number in range(3000))
+    assert fix_text(page, by_line).text == "x\n" * 3000
+    assert len(turns) < 60
+
+
 PIECES = st.lists(
     st.one_of(
         st.text("xyz \u00e9µ\U0001f600", max_size=4),
