@@ -28,6 +28,7 @@ bandwidth:
   cases: {fast: 121 GB/s, middle: 64 GB/s, slow: 32 GB/s}
   caveat: unmeasured
 move: {value: = block / bandwidth, unit: µs, aka: [move, moving]}
+shards: {value: 192 shards, aka: [shards]}
 rate: {value: 2414 req/s, aka: [rate]}
 efficiency: {value: 40%, aka: [efficiency]}
 price: {value: $1250/month, aka: [price]}
@@ -86,6 +87,7 @@ def settled(text: str, name: str = "page.md") -> str:
         ("Bandwidth: 121 / 83 / 32 GB/s.", "Bandwidth: 121 / 64 / 32 GB/s."),
         ("The bandwidth is 32–1210 GB/s.", "The bandwidth is 32–121 GB/s."),
         ("The bandwidth is between 320 and 121 GB/s.", "The bandwidth is between 32 and 121 GB/s."),
+        ("There are 250 shards.", "There are 192 shards."),
         ("The efficiency is 52 %.", "The efficiency is 40 %."),
         ("The price is $1,625/month.", "The price is $1,250/month."),
         ("The rate is 3,138 req/s.", "The rate is 2,414 req/s."),

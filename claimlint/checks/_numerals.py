@@ -12,6 +12,7 @@ from claimlint.records import NamedTuple
 
 _FARTHEST = 3
 """Places by which a point slips."""
+_SHORT = 3
 _ROUNDEST = 12
 """Trailing zeros that may be rounding."""
 
@@ -121,6 +122,9 @@ def rewritten(old: Numeral, value: Fraction, exact: bool) -> str | None:
     if value < 0:
         return None
     texts = list(dict.fromkeys(_rounded(old, value, place) for place in _places(old, exact)))
+    if len(texts) > 1 and value % old.place == 0:
+        # 192 is 192: few would round what has three digits.
+        texts = texts[:1] if len(_digits(texts[0])) <= _SHORT else texts
     if len(texts) > 1:
         digits = _digits(old.text)
         texts = [text for text in texts if _digits(text) == digits]

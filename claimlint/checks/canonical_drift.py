@@ -50,14 +50,17 @@ def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
 
 def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
     """The claim made right, where its text leaves one value and blames nothing else."""
-    if fault.stated or hypothetical(page.context.sentence(claim)):
-        return None  # It, or what is stated or supposed beside it, may be wrong.
+    assert page.model is not None
+    if fault.stated:
+        return None  # It, or what is stated beside it, may be wrong.
     if fault.elsewhere and not fault.named and states(claim) != "range":
         return None  # The input that tells its case may be the one that is wrong.
     values = values_left(page, claim, fault)
-    twice = _is_told_twice(page, claim, fault.quantity, values)
-    assert page.model is not None
-    return one_value(page, claim, values, twice, varies=bool(page.model.quantities[fault.quantity].tolerance))
+    doubtful = hypothetical(page.context.sentence(claim)) or _is_told_twice(
+        page, claim, fault.quantity, values
+    )
+    varies = bool(page.model.quantities[fault.quantity].tolerance)
+    return one_value(page, claim, values, slips_only=doubtful, varies=varies)
 
 
 def _is_told_twice(page: Page, claim: Claim, quantity: str, values: list[Interval]) -> bool:
