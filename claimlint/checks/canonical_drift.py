@@ -12,7 +12,7 @@ from claimlint.claim.claims import Claim, Interval
 from claimlint.findings import Fix
 from claimlint.reason.agree import agrees, states
 from claimlint.reason.page import Fault, Page
-from claimlint.reason.stance import hypothetical
+from claimlint.reason.stance import hypothetical, is_passage
 
 
 def check(page: Page, options: Mapping[str, object]) -> Iterator[Flaw]:
@@ -56,8 +56,10 @@ def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
     if fault.elsewhere and not fault.named and states(claim) != "range":
         return None  # The input that tells its case may be the one that is wrong.
     values = values_left(page, claim, fault)
-    doubtful = hypothetical(page.context.sentence(claim)) or _is_told_twice(
-        page, claim, fault.quantity, values
+    doubtful = (
+        hypothetical(page.context.sentence(claim))
+        or is_passage(claim)
+        or _is_told_twice(page, claim, fault.quantity, values)
     )
     varies = bool(page.model.quantities[fault.quantity].tolerance)
     return one_value(page, claim, values, slips_only=doubtful, varies=varies)
