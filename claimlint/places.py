@@ -22,8 +22,8 @@ _OWN_WORDS = ("claimlint", "claim:")
 def places(path: str, text: str, model: Model | None, small: int = SMALL) -> Places | None:
     """Where a page may hold a claim, a statement about numbers, or a word to claimlint itself.
 
-    None means that all of it has to be read, as a page of up to `small` code points is once it has a claim; two
-    empty lists, that nothing need be.
+    None means that all of it has to be read, as a page of up to `small` code points is once it has a claim;
+    two empty lists, that nothing need be.
     """
     if format_of(path) not in ("markdown", "plain") or (model is not None and text == model.text):
         return None
