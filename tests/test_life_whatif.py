@@ -156,6 +156,17 @@ def test_what_cannot_be_rewritten_is_left_and_told(pages: Path, claimlint: Run) 
     assert "500 ms" in (pages / "far.md").read_text(encoding="utf-8")
 
 
+def test_what_is_supposed_or_another_s_is_left_alone(pages: Path, claimlint: Run) -> None:
+    """It is the model's number by chance."""
+    others = (
+        "\nIf the slow link had a bandwidth of 20 MB/s, who would notice?\n"
+        "\nLast year the bandwidth of the slow link was 20 MB/s at our sister company.\n"
+    )
+    (pages / "docs" / "links.md").write_text(PAGE + others, encoding="utf-8")
+    claimlint("what-if", "bandwidth[slow]=25 MB/s", "--fix")
+    assert (pages / "docs" / "links.md").read_text(encoding="utf-8").endswith(others)
+
+
 def test_bytes_around_a_number_stay(pages: Path, claimlint: Run) -> None:
     (pages / "docs" / "links.md").write_bytes(b"\xef\xbb\xbf" + PAGE.replace("\n", "\r\n").encode())
     (pages / "CANONICAL-NUMBERS.md").write_bytes(MODEL.replace("\n", "\r\n").encode())

@@ -99,7 +99,16 @@ def _rewrite(
         if len(good) == len(chosen):
             break
         chosen = good
-    fixed = fix_text(changed, lint)
+    kept = {finding.line for finding in page.stale if finding not in chosen}
+
+    def lint_rest(text: str) -> list[Finding]:
+        """As `lint`, but that a number which the change makes stale gets its new value or stays."""
+        return [
+            each._replace(fix=None) if each.rule == RULE and each.line in kept else each
+            for each in lint(text)
+        ]
+
+    fixed = fix_text(changed, lint_rest)
     left = [
         each for each in lint(fixed.text) if (each.rule, each.line) not in already and each.severity != "info"
     ]

@@ -18,6 +18,7 @@ from claimlint.model.model import Model, Scenario
 from claimlint.pipeline import place
 from claimlint.reason.agree import agrees, ends, inverse, meets, widen
 from claimlint.reason.page import Page, Reading
+from claimlint.reason.stance import hypothetical
 from claimlint.records import NamedTuple
 
 RULE = "canonical-drift"
@@ -42,13 +43,16 @@ class _Stale(NamedTuple):
     sure: bool
 
 
-def stale(page: Page, new: Model) -> Iterator[Finding]:
-    """The claims of a page that quote a value of its model which is another one in `new`.
+def stale(page: Page, later: Page) -> Iterator[Finding]:
+    """The claims of a page that quote a value of its model which is another one in that of `later`.
 
-    A finding has a fix where the words pin the claim to one value.
+    `later` is the same page with the other model.  A finding has a fix where the words pin the claim to
+    one value, and nothing speaks against it as soon as it has another.
     """
-    old, source = page.model, page.document
+    old, new, source = page.model, later.model, page.document
     assert old is not None
+    assert new is not None
+    doubted = _doubted(later)
     for claim in page.claims:
         reading = page.readings[claim]
         if reading.state != "canonical" or reading.fault is not None or reading.what_if:
@@ -77,7 +81,9 @@ def stale(page: Page, new: Model) -> Iterator[Finding]:
             expected,
             source.location(claim.block),
             source.line_text(line),
-            fix=_fix(page, claim, found) if found.sure and _is_near(reading, found.held) else None,
+            fix=_fix(page, claim, found)
+            if found.sure and (line, column) not in doubted and _is_near(page, reading, found.held)
+            else None,
         )
 
 
@@ -97,8 +103,23 @@ def _fix(page: Page, claim: Claim, found: _Stale) -> Fix | None:
     return Fix(tuple(sorted(edits)), True, "both ends of the range")
 
 
-def _is_near(reading: Reading, held: tuple[Held, ...]) -> bool:
+def _doubted(later: Page) -> set[tuple[int, int]]:
+    """Where claims stand that are not held to be wrong because of what is said of them.
+
+    The price of our sister depot may be ours by chance; that it is not, only shows when it differs.
+    """
+    found = set()
+    for claim, reading in later.readings.items():
+        if reading.state == "unchecked" and reading.quantities and not reading.evidence.startswith("only "):
+            line, column, _, _ = place(later.document, claim.block, claim.start, claim.end)
+            found.add((line, column))
+    return found
+
+
+def _is_near(page: Page, reading: Reading, held: tuple[Held, ...]) -> bool:
     """Whether the words near a number say that it is the model's, so that the model may change it."""
+    if hypothetical(page.context.sentence(reading.claim)):
+        return False
     if reading.pinned or reading.evidence not in _FAR:
         return True
     text = reading.claim.block.text.casefold()

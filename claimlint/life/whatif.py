@@ -151,7 +151,8 @@ def _page(source: Source, assigned: Assigned, project: Project) -> Page:
     known = {finding[:6] for finding in before}
     found = {finding[:6]: finding for finding in after if finding[:6] not in known}
     # What is known to have been quoted says more than what is found wrong now.
-    quotes = tuple(each for each in stale(page(source), assigned.model) if each[:6] not in known)
+    told = stale(page(source), page(source._replace(text=text, model=assigned.model)))
+    quotes = tuple(each for each in told if each[:6] not in known)
     found.update((each[:6], each) for each in quotes)
     return Page(source, tuple(sorted(found.values(), key=lambda finding: finding[:7])), quotes, before)
 
