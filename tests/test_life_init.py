@@ -165,6 +165,13 @@ def test_nothing_is_written_through_a_link(tmp_path: Path, claimlint: Run) -> No
     assert not os.path.lexists(tmp_path / "elsewhere.md")
 
 
+def test_a_draft_that_cannot_be_written(tmp_path: Path, claimlint: Run) -> None:
+    (tmp_path / "page.md").write_text(PAGE, encoding="utf-8")
+    done = claimlint("init", "-o", "nowhere/draft.md")
+    assert done.returncode == 2
+    assert "nowhere/draft.md cannot be written: No such file" in done.stderr
+
+
 def test_how_much_is_drafted(tmp_path: Path, claimlint: Run) -> None:
     (tmp_path / "page.md").write_text(PAGE, encoding="utf-8")
     repeated = claimlint("init", "--stdout", "--least", "2")

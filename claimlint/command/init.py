@@ -57,7 +57,8 @@ def command(
         try:
             create(target, draft.text)
         except OSError as error:
-            raise click.ClickException(f"{target}: {error.strerror or error}") from None
+            streams.say(f"claimlint: {target} cannot be written: {error.strerror or error}")
+            sys.exit(shell.NOT_CHECKED)
     streams.say(init.told(draft, None if stdout else target))
     sys.exit(shell.NOT_CHECKED if draft.problems else 0)
 

@@ -45,7 +45,8 @@ def command(
     except (UnknownName, WrongAssignment) as error:
         raise click.UsageError(str(error)) from None
     except rewriting.NothingWritten as error:
-        raise click.ClickException(str(error)) from None
+        streams.say(f"claimlint: {error}")
+        sys.exit(shell.NOT_CHECKED)
     streams.write(lambda stream: whatif_report.write(output_format, result, rewritten, stream))
     left = any(each.left for each in rewritten or ())
     sys.exit(shell.NOT_CHECKED if result.problems else 1 if left else 0)
