@@ -7,14 +7,19 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """Run the command; never returns."""
-    import gc
+    try:
+        import gc
 
-    # Little becomes garbage while a page is read, and less while modules are loaded: looking for it
-    # after every 700 objects is 5 % of a run.
-    gc.set_threshold(100_000, 20, 20)
-    from claimlint import shell
+        # Little becomes garbage while a page is read, and less while modules are loaded: looking for it
+        # after every 700 objects is 5 % of a run.
+        gc.set_threshold(100_000, 20, 20)
+        from claimlint import shell
 
-    shell.main()
+        shell.main()
+    except KeyboardInterrupt:  # While modules are loaded, or once more while it ends.
+        import os
+
+        os._exit(130)
 
 
 if __name__ == "__main__":
