@@ -319,3 +319,75 @@ def broken_models(draw: st.DrawFn) -> str:
         )
         text = text[:at] + piece + text[at + cut :]
     return text.replace("\r", " ")
+
+
+RULES = (
+    "bare-multiple",
+    "order-mismatch",
+    "equation-mismatch",
+    "orders-of-magnitude",
+    "canonical-drift",
+    "over-precise",
+)
+
+
+@st.composite
+def directives(draw: st.DrawFn) -> str:
+    """A comment that silences, or should: right ones, and those that cannot be read."""
+    word = draw(
+        st.sampled_from(["ignore", "ignore", "off", "on", "ignore-file", "Ignore", "ignores", "ignore_file"])
+    )
+    names = draw(
+        st.lists(st.sampled_from([*RULES, "bare-multiples", "unused-ignore", "", "all", "*"]), max_size=3)
+    )
+    rules = draw(st.sampled_from(["[{}]", "[{}]", "[{}]", " [ {} ]", "", "[{}", "({})"])).format(
+        ",".join(names)
+    )
+    reason = draw(st.one_of(st.sampled_from(["as agreed", "why", "", "--", "\u00a0"]), hostile()))
+    gap = draw(st.sampled_from([" ", "", "\n", "  "]))
+    return f"<!--{gap}claimlint: {word}{rules} {reason.replace('-->', '')}{gap}-->"
+
+
+@st.composite
+def pages_with_directives(draw: st.DrawFn) -> str:
+    """A page with directives between its lines and on them."""
+    lines = draw(pages()).split("\n")
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(lines) - 1))
+        comment = draw(directives())
+        if draw(st.booleans()):
+            lines[at] += " " + comment
+        else:
+            lines.insert(at, comment)
+    return "\n".join(lines)
+
+
+@st.composite
+def settings_files(draw: st.DrawFn) -> str:
+    """A settings file in YAML, right or nearly so."""
+    rules = st.lists(st.sampled_from([*RULES, "ALL", "bare-multiples", ""]), max_size=3).map(
+        lambda names: f"[{', '.join(names)}]"
+    )
+    values = {
+        "model": st.sampled_from(["NUMBERS.md", "../../NUMBERS.md", "/etc/passwd", "[a]", "''", "a\\0b"]),
+        "extends": st.sampled_from(["base.yaml", "../base.yaml", "~", "{a: b}"]),
+        "select": rules,
+        "ignore": rules,
+        "severity": st.sampled_from(
+            ["{bare-multiple: warning}", "{bare-multiple: fatal}", "error", "{over-precise: off}"]
+        ),
+        "per-file-ignores": st.sampled_from(
+            ["{'*.md': [bare-multiple]}", "{'': over-precise}", "{'[': [a]}", "[1]"]
+        ),
+        "exclude": st.sampled_from(["['*.svg', 'docs/**']", "docs", "['[']", "[[a]]", "{a: b}"]),
+        "rules": st.sampled_from(["[rules]", "../rules", "[]"]),
+        "options": st.sampled_from(
+            ["{bare-multiple: {within: section}}", "{bare-multiple: {within: 5}}", "{a: b}"]
+        ),
+        "selekt": rules,
+    }
+    names = draw(st.lists(st.sampled_from(sorted(values)), max_size=5))
+    lines = [f"{name}: {draw(values[name])}" for name in names]
+    if draw(st.integers(0, 3)) == 0:
+        lines.insert(draw(st.integers(0, len(lines))), draw(hostile()).replace("\r", " "))
+    return "\n".join(lines) + draw(st.sampled_from(["\n", ""]))

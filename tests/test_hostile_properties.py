@@ -5,16 +5,29 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from properties import check_claims, check_document, check_result, lines_of
-from strategies import ENDS, broken_models, decks, drawings, html_tables, models, pages, tables
+from properties import check_claims, check_document, check_mistakes, check_result, lines_of
+from strategies import (
+    ENDS,
+    broken_models,
+    decks,
+    drawings,
+    html_tables,
+    models,
+    pages,
+    pages_with_directives,
+    settings_files,
+    tables,
+)
 
 from claimlint import rules
+from claimlint.directives import UNREADABLE, UNUSED, Directives
 from claimlint.document import decode, read
 from claimlint.findings import PageResult
 from claimlint.model.load import load
-from claimlint.model.mistakes import ModelError
+from claimlint.model.mistakes import Mistake, Mistakes, ModelError
 from claimlint.model.model import Model
 from claimlint.pipeline import claims_of, is_worth_reading, lint_text, may_hold_claims
+from claimlint.settings import formats, keys
 
 RULES = rules.load(examples=False)
 DOCUMENTS = st.one_of(
@@ -125,10 +138,7 @@ def test_a_model_loads_or_every_mistake_has_its_place(text: str) -> None:
         return list(model.warnings), values, sorted(model.caveats), model.sections
 
     found = outcome(text)
-    mistakes = found if isinstance(found, list) else found[0]  # type: ignore[index]
-    for mistake in mistakes:
-        assert 1 <= mistake.line <= len(lines)
-        assert 1 <= mistake.column <= len(lines[mistake.line - 1]) + 1
+    check_mistakes(found if isinstance(found, list) else found[0], lines)  # type: ignore[index]
     assert outcome(text) == found
     for ends in ("\r\n", "\r"):
         assert outcome(text.replace("\n", ends)) == found
@@ -154,3 +164,49 @@ def test_a_document_cut_anywhere_is_read(document: tuple[str, str]) -> None:
     for cut in range(0, len(text), max(len(text) // 6, 1)):
         check_document(read(path, text[:cut]))
         check_document(read(path, text[cut:]))
+
+
+@slow
+@given(pages_with_directives(), st.none() | models())
+def test_a_directive_silences_what_it_names_and_nothing_else(text: str, model: str | None) -> None:
+    canonical = loaded(model)
+    # The same page with comments that say nothing to claimlint.
+    silent = lint("page.md", text, canonical)
+    heard = lint("page.md", text.replace("claimlint:", "clamelint:"), canonical)
+    about = {UNREADABLE, UNUSED}
+    kept = [finding[:9] for finding in silent.findings if finding.rule not in about]
+    told = [finding[:9] for finding in heard.findings]
+    assert not {finding.rule for finding in heard.findings} & about
+    assert set(kept) <= set(told)
+    directives = Directives(read("page.md", text), {rule.name for rule in RULES})
+    named = {name for each in directives.silencing for name in each.rules}
+    assert named.isdisjoint(about)
+    for path, line, column, end_line, end_column, rule, *_ in set(told) - set(kept):
+        assert rule in named, (path, line, column, end_column)
+        assert any(
+            rule in each.rules and each.first <= end_line and line <= each.last
+            for each in directives.silencing
+        )
+
+
+@slow
+@given(settings_files())
+def test_settings_are_read_or_every_mistake_has_its_place(text: str) -> None:
+    def outcome(source: str) -> tuple[object, list[Mistake], object]:
+        mistakes = Mistakes()
+        tree = formats.from_yaml(source, mistakes)
+        reading = keys.Reading("/root/repository", mistakes, [])
+        fields = keys.read(tree, reading) if tree is not None else {}
+        fields.pop("options", None)
+        return fields, mistakes.all(), reading.named
+
+    found = outcome(text)
+    check_mistakes(found[1], lines_of(text))
+    assert outcome(text) == found
+    for ends in ("\r\n", "\r"):
+        assert outcome(text.replace("\n", ends)) == found
+    fields, mistakes, _ = outcome("\n" + text)
+    assert fields == found[0]
+    # A message may name another line.
+    places = [(each.line, each.column) for each in found[1]]
+    assert [(each.line - 1, each.column) for each in mistakes] == places
