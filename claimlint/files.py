@@ -65,8 +65,18 @@ def read(file: File) -> bytes:
 
 def read_path(path: str) -> bytes:
     """The content of the file at a path; OSError when it cannot be read or is larger than MAX_SIZE."""
-    with open(path, "rb") as stream:
+    with open(path, "rb", opener=_plain) as stream:
         return _capped(stream.read(MAX_SIZE + 1))
+
+
+def _plain(path: str, flags: int) -> int:
+    """Opens no pipe and no device: who reads one may wait for ever."""
+    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        os.close(descriptor)
+        raise OSError("it is a pipe or a device")
+    return descriptor
 
 
 def _capped(data: bytes) -> bytes:
@@ -106,7 +116,7 @@ def repository(folder: str) -> str:
     root = candidates.pop() if candidates else folder
     while candidates:
         inner = candidates.pop()
-        if not _inside(os.path.realpath(inner), os.path.realpath(root)):
+        if not lies_in(os.path.realpath(inner), os.path.realpath(root)):
             break
         if os.path.exists(os.path.join(inner, ".git")) or not os.path.exists(os.path.join(root, ".git")):
             root = inner
@@ -277,11 +287,11 @@ def _within(path: str, folder: str, root: str) -> File | Problem:
 def inside(path: str, root: str) -> str | None:
     """The resolved path, None when that does not lie in the root."""
     real = os.path.realpath(path)
-    return real if _inside(real, os.path.realpath(root)) else None
+    return real if lies_in(real, os.path.realpath(root)) else None
 
 
-def _inside(path: str, folder: str) -> bool:
-    """Whether a resolved path is the resolved folder or below it."""
+def lies_in(path: str, folder: str) -> bool:
+    """Whether a path is the folder or below it; both absolute and in the same form."""
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 

@@ -93,12 +93,13 @@ def matches(chain: Chain, path: str, is_folder: bool) -> bool:
 
 
 def _read(path: str) -> tuple[Pattern, ...]:
+    from claimlint.files import read_path
+
     # git does not follow a link here either.
     if os.path.islink(path):
         return ()
     try:
-        with open(path, "rb") as file:
-            return _parsed(file.read())
+        return _parsed(read_path(path))
     except OSError:
         return ()
 

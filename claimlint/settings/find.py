@@ -129,6 +129,10 @@ class Finder:
             return None
         reading = keys.Reading(os.path.dirname(path), mistakes, [])
         fields = keys.read(tree, reading) if tree is not None else {}
+        model = fields.get("model")
+        if tree is not None and model and not files.lies_in(model, files.repository(os.path.dirname(path))):
+            about = "leads outside the repository: only the command line names files out there"
+            mistakes.add(tree.entries["model"][1].place(), about)
         before: list[dict[str, Any]] = []
         base = fields.get("extends")
         if base is not None and tree is not None:
