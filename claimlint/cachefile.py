@@ -31,7 +31,9 @@ def read(folder: str, name: str) -> str | None:
     """What was written here under that name, None for anything else.  Raises one of IGNORED."""
     if os.path.islink(folder):
         return None
-    with open(os.open(os.path.join(folder, name), os.O_RDONLY | _no_follow()), encoding="utf-8") as stream:
+    # Without waiting, should it be a pipe.
+    flags = os.O_RDONLY | _no_follow() | getattr(os, "O_NONBLOCK", 0)
+    with open(os.open(os.path.join(folder, name), flags), encoding="utf-8") as stream:
         mark, _, body = stream.read().partition("\n")
         return body if mark == _mark(stream.fileno(), body) else None
 

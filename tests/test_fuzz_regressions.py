@@ -149,3 +149,10 @@ def test_the_inputs_offered_for_a_multiple_follow_the_case_that_its_formula_name
     canonical = load("CANONICAL-NUMBERS.md", PINNED)
     result = lint_text("page.md", "The speed-up is 8.0×.", canonical, rules.load(examples=False))
     assert ["18 ms ÷ 2.24 ms" in finding.message for finding in result.findings] == [True]
+
+
+def test_many_multiples_beside_many_pairs_that_give_none() -> None:
+    row = "| engine | latency: 120 ms per 24x l |\n| fused | 4.0 ms |\n"
+    page = "| a | b |\n|---|---|\n" + row * 400
+    result = lint_text("page.md", page, None, rules.load(examples=False))
+    assert sum(result.counts) == 1200

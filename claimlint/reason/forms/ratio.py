@@ -57,34 +57,45 @@ def _of(context: Context, claim: Claim) -> Relation | None:
         context.row_claims(claim),
         context.figure_claims(claim),
     ):
-        for one, other in _pairs(scope, claim):
-            relation = _relation(claim, one, other, certain=False)
-            if relation.holds:
-                return relation
-    for one, other in _table_pairs(context, claim):
-        relation = _relation(claim, one, other, certain=False)
-        if relation.holds:
-            return relation
+        found = _holding(claim, _pairs(scope, claim))
+        if found is not None:
+            return found
+    found = _holding(claim, _table_pairs(context, claim))
+    if found is not None:
+        return found
     alone = list(_pairs(sentence, claim)) if compares(claim) else []
     return _relation(claim, *alone[0], certain=False) if len(alone) == 1 else None
 
 
+def _holding(claim: Claim, pairs: Iterable[tuple[Claim, Claim]]) -> Relation | None:
+    """The first of the pairs whose ratio the multiple is; only that one is written out."""
+    for one, other in pairs:
+        if _ratio(claim, one, other)[3]:
+            return _relation(claim, one, other, certain=False)
+    return None
+
+
 def _relation(claim: Claim, one: Claim, other: Claim, certain: bool) -> Relation:
     """The multiple as the ratio of two claims, the larger over the smaller unless that fails."""
+    top, bottom, quotient, holds = _ratio(claim, one, other)
+    if quotient is None:
+        return Relation("ratio", claim, (one, other), Interval(None, None), "", True, False)
+    working = f"{top.text} ÷ {bottom.text}{_shown(top, bottom, quotient)}"
+    return Relation("ratio", claim, (top, bottom), quotient, working, holds, certain)
+
+
+def _ratio(claim: Claim, one: Claim, other: Claim) -> tuple[Claim, Claim, Interval | None, bool]:
+    """Which of two claims is divided by which, the quotient if it is defined, and whether it holds."""
     best = None
     for top, bottom in ((one, other), (other, one)):
         quotient = divide(written(top), written(bottom))
         if quotient is None:
             continue
-        working = f"{top.text} ÷ {bottom.text}{_shown(top, bottom, quotient)}"
-        relation = Relation(
-            "ratio", claim, (top, bottom), quotient, working, _meets(claim, quotient), certain
-        )
-        if relation.holds:
-            return relation
+        if _meets(claim, quotient):
+            return top, bottom, quotient, True
         if best is None or (quotient.low or 0) >= 1:
-            best = relation
-    return best or Relation("ratio", claim, (one, other), Interval(None, None), "", True, False)
+            best = top, bottom, quotient, False
+    return best or (one, other, None, True)
 
 
 def _meets(claim: Claim, quotient: Interval) -> bool:
