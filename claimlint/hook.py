@@ -13,6 +13,8 @@ from contextlib import suppress
 
 from claimlint import files
 from claimlint.document import FORMATS
+from claimlint.git import GitError
+from claimlint.git.program import Git
 from claimlint.models import MODEL_NAME, BrokenModel, Models
 from claimlint.project import BrokenSettings, Project
 from claimlint.settings import find
@@ -24,22 +26,20 @@ RULES = (".yaml", ".yml")
 _PYPROJECT = find.NAMES[-1]
 
 
-class GitError(Exception):
-    """Git could not be asked; the text says why."""
-
-
 def paths(named: Sequence[str], project: Project) -> list[str]:
     """The documents to lint when a commit changes the files of those names; raises GitError.
 
     A document below something that has changed is linted when git knows it: what is not added to the
     repository is no part of a commit.
     """
-    deleted = _deleted()
-    changed = {os.path.abspath(name) for name in (*named, *deleted)}
+    # Git names another index where only some of what has changed is committed.
+    git = Git(files.repository(os.getcwd()), os.environ.get("GIT_INDEX_FILE"))
+    deleted = _deleted(git)
+    changed = {*map(os.path.abspath, named), *deleted}
     found = [name for name in named if _extension(name) in FORMATS]
-    folders = _affected(changed, {os.path.abspath(name) for name in deleted}, project)
+    folders = _affected(changed, deleted, project, git)
     if folders:
-        known = {os.path.abspath(name) for name in _git("ls-files", "-z", "--", *_literal(folders))}
+        known = set(_names(git, "ls-files", "-z", "--", *_literal(folders, git.root)))
         below, _ = files.find(map(os.path.relpath, sorted(folders)), project.excludes)
         found += [file.path for file in below if os.path.abspath(file.path) in known]
     for folder in folders:
@@ -48,7 +48,7 @@ def paths(named: Sequence[str], project: Project) -> list[str]:
     return list(dict.fromkeys(map(files.shown, found)))
 
 
-def _affected(changed: set[str], deleted: set[str], project: Project) -> set[str]:
+def _affected(changed: set[str], deleted: set[str], project: Project, git: Git) -> set[str]:
     """The absolute folders in which every document may be affected."""
     folders = {os.path.dirname(path) for path in changed if _holds_below(path, path in deleted)}
     for named in (project.finder.named, project.models.named):
@@ -59,8 +59,8 @@ def _affected(changed: set[str], deleted: set[str], project: Project) -> set[str
     if rest:
         held = _Held(rest, others, project)
         names = (f":(top,glob)**/{name}" for name in (MODEL_NAME, *find.NAMES))
-        for name in _git("ls-files", "-z", "--", *names):
-            folders.update(held.below(os.path.abspath(name)))
+        for path in _names(git, "ls-files", "-z", "--", *names):
+            folders.update(held.below(path))
     return {folder for folder in folders if os.path.isdir(folder)}
 
 
@@ -126,41 +126,30 @@ class _Held:
         return any(os.path.realpath(other) in used for other in self.others)
 
 
-def _deleted() -> list[str]:
+def _deleted(git: Git) -> set[str]:
     """What the commit deletes, which no hook is told: what is staged, or lies between two revisions."""
     old, new = os.environ.get("PRE_COMMIT_FROM_REF"), os.environ.get("PRE_COMMIT_TO_REF")
-    options = ("--name-only", "--no-renames", "--no-ext-diff", "--diff-filter=D", "--relative", "-z")
-    if old and new:
-        try:
-            return _git("diff", *options, f"{old}...{new}", "--")
-        except GitError:  # Two histories without a common commit.
-            return _git("diff", *options, f"{old}..{new}", "--")
-    return _git("diff", *options, "--cached", "--")
-
-
-def _git(command: str, *arguments: str) -> list[str]:
-    """The names that a git command prints, with NUL after each."""
-    import subprocess
-
+    options = ("--name-only", "--no-renames", "--no-ext-diff", "--diff-filter=D", "-z")
+    if not old or not new:
+        return set(_names(git, "diff", *options, "--cached", "--"))
+    between = git.commit(old), git.commit(new)
     try:
-        # What a repository says must run with git is not wanted here.
-        done = subprocess.run(
-            ["git", "-c", "core.fsmonitor=false", command, *arguments],
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-    except OSError as error:
-        raise GitError(f"git cannot be run: {error.strerror or error}") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0]
-        raise GitError(f"git {command}: {said or f'exit status {done.returncode}'}")
-    return [os.fsdecode(name) for name in done.stdout.split(b"\0") if name]
+        return set(_names(git, "diff", *options, "...".join(between), "--"))
+    except GitError:  # Two histories without a common commit.
+        return set(_names(git, "diff", *options, "..".join(between), "--"))
 
 
-def _literal(folders: Iterable[str]) -> list[str]:
+def _names(git: Git, *command: str) -> list[str]:
+    """The absolute paths of the files that a git command names, each with NUL after it."""
+    out = git.run(*command)
+    if out is None:
+        raise GitError(f"git {command[0]}{git.failure}")
+    return [os.path.join(git.root, os.fsdecode(name)) for name in out.split(b"\0") if name]
+
+
+def _literal(folders: Iterable[str], root: str) -> list[str]:
     """Folders as git takes them, whatever characters they hold."""
-    return [f":(literal){os.path.relpath(folder)}" for folder in sorted(folders)]
+    return [f":(literal){os.path.relpath(folder, root)}" for folder in sorted(folders)]
 
 
 def _extension(path: str) -> str:

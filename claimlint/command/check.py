@@ -137,6 +137,7 @@ def _changed(paths: tuple[str, ...], project: Project) -> list[str]:
     import os
 
     from claimlint import hook
+    from claimlint.git import GitError
 
     given = sys.argv[1 : sys.argv.index("--")] if "--" in sys.argv else sys.argv[1:]
     for name in given:
@@ -146,5 +147,5 @@ def _changed(paths: tuple[str, ...], project: Project) -> list[str]:
             )
     try:
         return hook.paths(paths, project)
-    except hook.GitError as error:
+    except GitError as error:
         raise click.UsageError(f"--hook: {error}") from None

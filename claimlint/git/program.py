@@ -29,10 +29,14 @@ _COMMIT = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 
 
 class Git:
-    """git in the repository whose root is the absolute folder `root`.  Raises GitError when it is none."""
+    """git in the repository whose root is the absolute folder `root`.  Raises GitError when it is none.
 
-    def __init__(self, root: str) -> None:
+    `index` is a file in place of the repository's own index, such as git names to a hook.
+    """
+
+    def __init__(self, root: str, index: str | None = None) -> None:
         self.root = root
+        self.index = index
         self._program = _find()
         if not os.path.lexists(os.path.join(root, ".git")):
             raise GitError(f"{os.path.relpath(root)} is not in a git repository")
@@ -113,6 +117,8 @@ class Git:
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
         kept |= {name: value for name, value in os.environ.items() if _KEPT.fullmatch(name)}
+        if self.index is not None:
+            kept["GIT_INDEX_FILE"] = os.path.abspath(self.index)
         # A `.git` that git does not believe must not lead to the repository around it.
         above = os.path.dirname(os.path.realpath(self.root))
         return kept | {
