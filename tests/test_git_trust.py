@@ -186,12 +186,21 @@ def test_a_gitignore_of_the_change_hides_nothing(repository: Repository) -> None
     assert [each.path for each in lint(base=base).findings] == ["docs/a.md"]
 
 
-def test_a_gitignore_that_became_a_link(repository: Repository, tmp_path: Path) -> None:
-    (tmp_path / "everything").write_text("*\n", encoding="utf-8")
-    (repository.root / "docs/.gitignore").symlink_to(tmp_path / "everything")
+def test_a_gitignore_that_is_a_link(repository: Repository) -> None:
+    # git follows none, and where it leads to is no pattern.
+    (repository.root / "docs/.gitignore").symlink_to("a.md")
     base = repository.commit()
     repository.write("docs/a.md", PAGE + BARE)
     assert rules(lint(base=base)) == ["bare-multiple"]
+
+
+def test_a_model_that_is_edited_owes_itself_no_caveat(repository: Repository) -> None:
+    text = MODEL.replace("No disk was read for this.\n\n", "A read takes 90 µs.\n\n", 1)
+    repository.write("CANONICAL-NUMBERS.md", text)
+    base = repository.commit()
+    assert rules(lint(base=base)) == []
+    repository.write("CANONICAL-NUMBERS.md", text.replace("A read", "More words.\n\nA read"))
+    assert rules(lint(base=base)) == []
 
 
 DIRECTIVE = "<!-- claimlint: ignore[bare-multiple] known from the talk -->"
