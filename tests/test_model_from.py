@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -208,6 +210,24 @@ def test_separators_of_csv() -> None:
     assert model("a: {from: {file: f.csv, column: y, unit: '%'}}", {"f.csv": "y\n12.5\n"}).value(
         "a"
     ) == Fraction(1, 8)
+
+
+CELLS = st.text(alphabet="ab ,;\t\"'\n0.é", max_size=6).map(str.strip)
+
+
+@given(
+    st.lists(st.tuples(CELLS.filter(bool), CELLS), min_size=1, max_size=6, unique_by=lambda row: row[0]),
+    st.lists(st.integers(0, 10**6), min_size=6, max_size=6),
+)
+def test_every_row_of_a_table_is_found(rows: list[tuple[str, str]], numbers: list[int]) -> None:
+    table = io.StringIO()
+    writer = csv.writer(table)
+    writer.writerow(["key", "value", "note"])
+    for (key, note), number in zip(rows, numbers, strict=False):
+        writer.writerow([key, number, note])
+    for (key, _), number in zip(rows, numbers, strict=False):
+        entry = f"a: {{from: {{file: f.csv, where: {{key: {json.dumps(key)}}}, column: value}}}}"
+        assert model(entry, {"f.csv": table.getvalue()}).value("a") == number
 
 
 def test_a_model_below_the_root_names_files_from_its_own_folder() -> None:
