@@ -10,8 +10,9 @@ from claimlint.document import decode
 from claimlint.files import File
 from claimlint.findings import Problem, problem_order
 from claimlint.life.draft.formulas import propose
-from claimlint.life.draft.groups import Quantity, quantities
+from claimlint.life.draft.groups import quantities
 from claimlint.life.draft.items import Item, items
+from claimlint.life.draft.quantity import Quantity
 from claimlint.life.draft.text import to_markdown
 from claimlint.model.load import load
 from claimlint.model.mistakes import ModelError

@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import combinations
 
 from claimlint.claim.units import Dims, counting, physical
-from claimlint.life.draft.groups import Quantity, Value
 from claimlint.life.draft.items import Item
+from claimlint.life.draft.quantity import Quantity, Value
 from claimlint.model.dimension import times
 from claimlint.records import NamedTuple
 

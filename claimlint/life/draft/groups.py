@@ -8,23 +8,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from claimlint.claim.units import Dims, is_currency, physical
+from claimlint.claim.units import Dims, physical
+from claimlint.life.draft.cases import set_cases
 from claimlint.life.draft.items import Item
 from claimlint.life.draft.phrases import Phrase
+from claimlint.life.draft.quantity import Quantity, Value, noun_of
 from claimlint.reason.words import phrase as words
 from claimlint.reason.words import stem
 
-_NOUNS: dict[Dims, str] = {
-    (("s", 1),): "time",
-    (("byte", 1),): "size",
-    (("byte", 1), ("s", -1)): "rate",
-    (("flop", 1), ("s", -1)): "compute",
-    (("J", 1),): "energy",
-    (("J", 1), ("s", -1)): "power",
-    (("m", 1),): "length",
-    (("g", 1),): "mass",
-    (("s", -1),): "frequency",
-}
 _KNOWN_WORDS = """
 time latency duration delay timeout interval period age size memory space storage capacity length width
 rate bandwidth throughput speed share ratio fraction percentage percent utilization utilisation usage
@@ -32,58 +23,12 @@ cost price fee power energy frequency mass weight compute overhead limit budget 
 """
 _KNOWN = frozenset(map(stem, _KNOWN_WORDS.split()))
 
-
 _MANY = 40
 _SHARE = 0.3
+"""Of so many numbers and more, a word that stands around more than this share says nothing."""
 _MOST_AKA = 4
 _MOST_CASES = 8
 """With more than that, the cases that are stated once are left out."""
-
-
-class Value:
-    """One value: the claims that state it."""
-
-    __slots__ = ("case", "items", "phrase")
-
-    def __init__(self, phrase: Phrase, items: list[Item]) -> None:
-        self.phrase = phrase
-        self.items = items
-        self.case = ""
-
-    @property
-    def finest(self) -> Item:
-        """The claim with the most digits."""
-        return min(self.items, key=lambda item: item.coarseness)
-
-
-class Quantity:
-    """A quantity of the draft: a name, and one value or one for each case."""
-
-    __slots__ = ("aka", "formula", "name", "values")
-
-    def __init__(self, name: str, values: list[Value]) -> None:
-        self.name = name
-        self.values = values
-        self.aka: list[str] = []
-        self.formula: str | None = None
-
-    @property
-    def times(self) -> int:
-        """In how many places the most repeated of its values is stated."""
-        return max(len(value.items) for value in self.values)
-
-    def longer(self) -> bool:
-        """Give it a longer name, which no text says by chance; False when it has that already."""
-        noun = _noun(self.values[0].items[0]) or "value"
-        if self.name.endswith(f"_{noun}"):
-            return False
-        self.name = f"{self.name}_{noun}"
-        return True
-
-    @property
-    def items(self) -> list[Item]:
-        """All claims, by place."""
-        return [item for value in self.values for item in value.items]
 
 
 def quantities(items: Iterable[Item]) -> list[Quantity]:
@@ -102,7 +47,7 @@ def quantities(items: Iterable[Item]) -> list[Quantity]:
     found.sort(key=lambda quantity: (-quantity.times, -len(quantity.items)))
     taken: Counter[str] = Counter()
     for quantity in found:
-        noun = _noun(quantity.values[0].items[0])
+        noun = noun_of(quantity.values[0].items[0])
         if taken[quantity.name] and noun and not quantity.name.endswith(noun):
             quantity.name = f"{quantity.name}_{noun}"
         taken[quantity.name] += 1
@@ -111,7 +56,7 @@ def quantities(items: Iterable[Item]) -> list[Quantity]:
         if len(quantity.values) > _MOST_CASES:
             repeated = [value for value in quantity.values if len(value.items) > 1]
             quantity.values = repeated or quantity.values[:_MOST_CASES]
-        _set_cases(quantity)
+        set_cases(quantity)
     _call(found)
     return found
 
@@ -226,24 +171,10 @@ def _name(value: Value) -> str:
     """`block_size`: the phrase, and the noun of its dimension where the phrase has none."""
     words = [re.sub("[^a-z0-9]", "", surface.lower()) for _, surface in value.phrase]
     item = value.items[0]
-    noun = _noun(item)
+    noun = noun_of(item)
     if noun and not any(folded in _KNOWN or folded == stem(noun) for folded, _ in value.phrase):
         words.append(noun)
     return re.sub(r"^[^a-z]+", "", "_".join(word for word in words if word))[:60].strip("_") or "number"
-
-
-def _noun(item: Item) -> str:
-    if item.unit.symbol == "%":
-        return "share"
-    dims = item.unit.dims
-    if dims in _NOUNS:
-        return _NOUNS[dims]
-    if any(is_currency(base) for base, _ in dims):
-        return "cost"
-    if len(dims) == 1 and dims[0][1] == 1 and dims[0][0].isalpha():
-        word = item.unit.symbol.lower()
-        return word if word.isascii() and word.isalpha() and len(word) > 2 else ""
-    return ""
 
 
 def _merged(values: list[Value]) -> list[Value]:
@@ -254,63 +185,6 @@ def _merged(values: list[Value]) -> list[Value]:
         if same is not value:
             same.items = [*same.items, *value.items]
     return list(found.values())
-
-
-def _set_cases(quantity: Quantity) -> None:
-    """Name the cases by their row labels, by words that only their own claims have, or by the number."""
-    if len(quantity.values) == 1:
-        return
-    quantity.values.sort(key=lambda value: value.finest.value)
-    labels, plain = [], True
-    for value in quantity.values:
-        item = next((item for item in value.items if item.label), value.items[0])
-        labels.append(item.label)
-        plain &= not item.numbered
-    able = all(map(_is_label, labels)) and len({label.casefold() for label in labels}) == len(labels)
-    telling = _telling(quantity.values)
-    # A label such as "at 64 GB/s" goes stale with its number.
-    names = labels if able and (plain or not all(telling)) else telling
-    taken: set[str] = set()
-    for at, (value, name) in enumerate(zip(quantity.values, names, strict=True)):
-        if not name or name.casefold() in taken:
-            name = value.finest.text
-        if name.casefold() in taken:
-            name = f"{name} ({at + 1})"
-        taken.add(name.casefold())
-        value.case = name
-
-
-def _telling(values: Sequence[Value]) -> list[str]:
-    """For each value one or two words that stand around it and around no other; empty without."""
-    own = [_words(value) for value in values]
-    names = []
-    for at, value in enumerate(values):
-        elsewhere = {folded for other, words in enumerate(own) if other != at for folded in words}
-        telling = [word for folded, word in own[at].items() if folded not in elsewhere]
-        most = max((count for _, count in telling), default=0)
-        few = 2 * most < sum(map(_is_short, value.items))
-        names.append("" if few else " ".join([surface for surface, count in telling if count == most][:2]))
-    return names
-
-
-def _is_label(text: str) -> bool:
-    """Whether a text may be the name of a case: a word stands in it, and no bracket."""
-    return text.isprintable() and any(map(str.isalpha, text)) and not set("[]`") & set(text)
-
-
-def _is_short(item: Item) -> bool:
-    """Whether a claim stands in a row or label group, whose words are few and chosen."""
-    return item.together[1] in ("row", "figure")
-
-
-def _words(value: Value) -> dict[str, tuple[str, int]]:
-    """The words of the rows and label groups with claims of a value, and in how many of these they stand."""
-    found: dict[str, tuple[str, int]] = {}
-    for item in filter(_is_short, value.items):
-        for folded, surface in dict(item.words).items():
-            known = found.get(folded)
-            found[folded] = (known[0] if known else surface, (known[1] if known else 0) + 1)
-    return found
 
 
 def _join(found: list[Quantity]) -> list[Quantity]:

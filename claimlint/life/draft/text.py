@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from claimlint.life.draft.groups import Quantity
+from claimlint.life.draft.items import Item
+from claimlint.life.draft.quantity import Quantity
 from claimlint.report.terminal import visible
 
 _MOST_PLACES = 6
@@ -53,8 +54,8 @@ def _entry(quantity: Quantity) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _places(items: Iterable[object], indent: str) -> list[str]:
-    places = list(dict.fromkeys(item.place for item in items))  # type: ignore[attr-defined]
+def _places(items: Iterable[Item], indent: str) -> list[str]:
+    places = list(dict.fromkeys(item.place for item in items))
     more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
     return [f"{indent}# {visible(', '.join(places[:_MOST_PLACES]))}{more}"]
 
