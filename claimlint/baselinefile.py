@@ -49,8 +49,10 @@ def parse(text: str, path: str) -> dict[Key, int]:
     try:
         return _Parser(text).counts()
     except _Mistake as mistake:
-        line = text.count("\n", 0, mistake.at) + 1
-        column = mistake.at - text.rfind("\n", 0, mistake.at)
+        from claimlint.document.structure import line_starts
+
+        starts = line_starts(text[: mistake.at])
+        line, column = len(starts), mistake.at - starts[-1] + 1
         raise BrokenBaseline(Problem(path, line, column, f"{mistake}; no finding is held back")) from None
 
 

@@ -49,7 +49,7 @@ def _read(read: Callable[[str, Mistakes], Mapping | None], text: str) -> Any:
         fields.pop("options", None)
     check_mistakes(mistakes.all(), lines)
     for name, (line, column) in reading.named:
-        assert name.strip()
+        assert name.strip() or mistakes
         assert 1 <= line <= len(lines)
         assert 1 <= column <= len(lines[line - 1]) + 1
     return fields, mistakes.all()

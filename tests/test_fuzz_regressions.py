@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from properties import check_claims, check_document
 
-from claimlint import rules
+from claimlint import baselinefile, rules
 from claimlint.claim.extract import claims
 from claimlint.claim.number_words import ONES, SCALES, TENS
 from claimlint.document import read
 from claimlint.document.scan import may_hold_claims
 from claimlint.document.structure import Block
+from claimlint.model import pointer
 from claimlint.model.load import load
 from claimlint.model.mistakes import ModelError
+from claimlint.model.pointer import DataError
 from claimlint.pipeline import lint_text
 
 
@@ -156,3 +158,11 @@ def test_many_multiples_beside_many_pairs_that_give_none() -> None:
     page = "| a | b |\n|---|---|\n" + row * 400
     result = lint_text("page.md", page, None, rules.load(examples=False))
     assert sum(result.counts) == 1200
+
+
+def test_lines_of_a_baseline_and_of_data_end_at_a_lone_cr_too() -> None:
+    with pytest.raises(baselinefile.BrokenBaseline) as broken:
+        baselinefile.parse('{\r"version": 1,\r\n  5', "known.json")
+    assert (broken.value.problem.line, broken.value.problem.column) == (3, 3)
+    with pytest.raises(DataError, match="line 3, column 3"):
+        pointer.parse('{\r"mean": 1,\r\n  5')

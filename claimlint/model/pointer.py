@@ -50,7 +50,11 @@ def parse(text: str) -> Any:
             text, parse_float=Number, parse_int=Number, parse_constant=Number, object_pairs_hook=_object
         )
     except json.JSONDecodeError as error:
-        raise DataError(f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from None
+        from claimlint.document.structure import line_starts
+
+        starts = line_starts(text[: error.pos])
+        place = f"line {len(starts)}, column {error.pos - starts[-1] + 1}"
+        raise DataError(f"not JSON at {place}: {error.msg}") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
