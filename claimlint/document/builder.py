@@ -43,7 +43,8 @@ class Grid:
 class Builder:
     """What has been read so far, and where the reader stands: section, slide, item, cell, figure."""
 
-    def __init__(self, path: str, text: str, format: str) -> None:
+    def __init__(self, path: str, text: str, format: str, starts: list[int] | None = None) -> None:
+        self.starts = starts
         self.path = path
         self.text = text
         self.format = format
@@ -219,6 +220,7 @@ class Builder:
             problems=tuple(self.problems),
             history=history(self.comments, len(self.text)),
             slides=slides,
+            starts=self.starts,
         )
 
 

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 
 _SPECIAL = frozenset(" \t>-*+0123456789#`~<=[")
+_UNDERLINES = frozenset("=- \t")
 _PREFIX = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
 _FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
@@ -133,9 +134,8 @@ class _Cutter:
         inner = match.end()
         mark = line[inner : inner + 1]
         self.is_listed = self.is_listed or line[:inner].strip(" \t>") != ""
-        plain = line.strip(" \t>")
-        if plain and plain.strip("=-") == "" and len(set(plain)) == 1:
-            return self._underline(line)
+        if line[-1] in _UNDERLINES and (plain := line.strip(" \t>")) and plain.strip(plain[0]) == "":
+            return plain[0] not in "=-" or self._underline(line)
         if mark == "#" and _HEADING.match(line, inner):
             if inner or self.is_html:
                 # Far from the margin, and in no list, it is a comment in indented code.

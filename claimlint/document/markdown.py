@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from claimlint.document.blocks import Walker
@@ -12,6 +13,7 @@ from claimlint.document.structure import Document, Places
 from claimlint.document.textmap import Text, whole
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
     from claimlint.document.deck import Deck
@@ -23,8 +25,8 @@ NESTING = 80
 
 def read(path: str, text: str, places: Places | None = None) -> Document:
     """Reads a Markdown page or deck; of a page, only the sections that hold one of the `places`."""
-    builder = Builder(path, text, "markdown")
     lines = Lines(text)
+    builder = Builder(path, text, "markdown", lines.starts)
     front = _front(lines)
     deck = _deck(path, lines, front)
     blank = [(0, front.lines)] if front is not None else []
@@ -83,10 +85,14 @@ def _deck(path: str, lines: Lines, front: FrontMatter | None) -> Deck | None:
     return find_deck(path, lines.lines, front)
 
 
-def _tokens(source: str) -> Sequence[Token]:
-    """The block tokens of `source`; inline markup is left to our own reader."""
+@cache
+def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": NESTING})
-    parser.enable("table").disable(["inline", "reference"])
-    return parser.parse(source)
+    return parser.enable("table").disable(["inline", "reference"])
+
+
+def _tokens(source: str) -> Sequence[Token]:
+    """The block tokens of `source`; inline markup is left to our own reader."""
+    return _parser().parse(source)

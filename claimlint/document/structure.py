@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 
 from claimlint.records import NamedTuple
 
@@ -201,6 +202,7 @@ class Document:
         problems: tuple[Problem, ...] = (),
         history: tuple[tuple[int, int], ...] = (),
         slides: int = 0,
+        starts: list[int] | None = None,
     ) -> None:
         self.path = path
         self.text = text
@@ -213,7 +215,7 @@ class Document:
         self.problems = problems
         self.history = history
         self.slides = slides
-        self._line_starts: list[int] | None = None
+        self._line_starts = starts
 
     def position(self, offset: int) -> tuple[int, int]:
         """The 1-based line and code-point column of a source offset.
@@ -251,4 +253,8 @@ class Document:
 
 def line_starts(text: str) -> list[int]:
     """The offset at which each line starts; lines end at LF, CR LF or a lone CR."""
-    return [0, *(match.end() for match in _LINE_END.finditer(text))]
+    if "\r" in text:
+        return [0, *(match.end() for match in _LINE_END.finditer(text))]
+    starts = list(accumulate(map((1).__add__, map(len, text.split("\n"))), initial=0))
+    starts.pop()
+    return starts

@@ -74,15 +74,8 @@ _FAR = 160
 
 def statements_at(text: str) -> Iterator[tuple[int, bool]]:
     """The offsets near which numbers may be set in relation, each with whether that may be in code."""
-    for match in _PRODUCT.finditer(text):
-        start = match.start()
-        if _SIGN.search(text, max(0, start - _FAR), match.end() + _FAR) is not None:
-            yield start, _is_code(text, start)
-    for match in _EQUAL.finditer(text):
-        start = match.start()
-        low = max(0, start - _FAR)
-        if _OPERAND.search(text, max(0, start - 80), start) and _QUOTIENT.search(text, low, start):
-            yield start, _is_code(text, start)
+    for start in equations_at(text):
+        yield start, _is_code(text, start)
     yield from ((at, False) for at in _tables(text))
     for word in _SUMS:
         at = text.find(word)
@@ -91,6 +84,24 @@ def statements_at(text: str) -> Iterator[tuple[int, bool]]:
             if _BEFORE_SUM.search(text, low, high) or _AFTER_SUM.search(text, low, high):
                 yield at, False
             at = text.find(word, at + len(word))
+
+
+def equations_at(text: str) -> Iterator[int]:
+    """The offsets near which an expression may be set equal to another, or to a number."""
+    for match in _PRODUCT.finditer(text):
+        start = match.start()
+        if _SIGN.search(text, max(0, start - _FAR), match.end() + _FAR) is not None:
+            yield start
+    for match in _EQUAL.finditer(text):
+        start = match.start()
+        low = max(0, start - _FAR)
+        if _OPERAND.search(text, max(0, start - 80), start) and _QUOTIENT.search(text, low, start):
+            yield start
+
+
+def may_be_alone(line: str) -> bool:
+    """Whether a line can be an equation and nothing else, as one in code must."""
+    return _CODE_LINE.match(line) is not None
 
 
 def _is_code(text: str, at: int) -> bool:

@@ -44,7 +44,8 @@ _BASES = frozenset(("B", "b", "bit", "Hz", "W", "J", "s", "Wh"))
 
 def relations(context: Context) -> Iterator[Relation]:
     """For each number whose unit is none, but a garbled form of the one beside it, what was meant."""
-    if not any(mark in context.document.text for mark in _MARKS):
+    text = "\n".join([block.text for block in context.document.blocks])
+    if not any(mark in text for mark in _MARKS):
         return
     for block in context.document.blocks:
         claims = context.by_block.get(block.index, [])
