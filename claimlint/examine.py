@@ -11,7 +11,7 @@ from claimlint.document import DecodeError, decode
 from claimlint.files import File
 from claimlint.findings import PageResult, Problem
 from claimlint.models import CACHE_FOLDER, MODEL_NAME
-from claimlint.places import places
+from claimlint.places import SMALL, places
 from claimlint.project import BrokenModel, BrokenSettings, Project, UnknownRule
 from claimlint.records import NamedTuple
 
@@ -43,16 +43,17 @@ class Examiner:
     """Examines the files of a run.
 
     With `compare` what pages say is kept, for others to be held against it; with `cached` results are
-    looked up and kept.
+    looked up and kept.  A `brief` run has little to read.
     """
 
     def __init__(
-        self, project: Project, crashed: OnCrash, *, explain: bool, compare: bool, cached: bool
+        self, project: Project, crashed: OnCrash, *, explain: bool, compare: bool, cached: bool, brief: bool
     ) -> None:
         self.project = project
         self.crashed = crashed
         self.explain = explain
         self.compare = compare
+        self.brief = brief
         self.keys: Keys | None = None
         self.results: dict[str, Results] = {}
         if cached:
@@ -95,7 +96,7 @@ class Examiner:
             return Outcome(None, failure(file, error, self.crashed))
 
     def _lint(self, file: File, text: str, model: Model | None, rules: tuple[Rule, ...]) -> PageResult:
-        where = places(file.path, text, model)
+        where = places(file.path, text, model, SMALL if self.brief else 0)
         if where is not None and not any(where):
             return PageResult()
         return pipeline.lint_text(file.path, text, model, rules, self.explain, self.compare, where)

@@ -15,24 +15,27 @@ if TYPE_CHECKING:
 _BEFORE, _AFTER = 48, 160
 """How far a bare number may stand from the name of what it counts."""
 SMALL = 64 << 10
-"""Code points of a page that is read whole as soon as it has one claim: to look for more costs as much."""
+"""Code points of a page that is read whole as soon as it has one claim: in a
+run over few pages to look for more costs as much."""
 _OWN_WORDS = ("claimlint", "claim:")
 
 
 def places(path: str, text: str, model: Model | None, small: int = SMALL) -> Places | None:
     """Where a page may hold a claim, a statement about numbers, or a word to claimlint itself.
 
-    None means that all of it has to be read, as a page of up to `small` code points is once it has a claim;
+    None means that all of it has to be read, as a page of up to `small` code points is once it has anything;
     two empty lists, that nothing need be.
     """
     if format_of(path) not in ("markdown", "plain") or (model is not None and text == model.text):
         return None
     from claimlint.claim.candidates import claims_at
-    from claimlint.reason.traces import statements_at
 
     found = claims_at(text, model.declared) if model is not None else claims_at(text)
-    if len(text) <= small and next(iter(found), None) is not None:
+    is_small = len(text) <= small
+    if is_small and next(found, None) is not None:
         return None
+    from claimlint.reason.traces import statements_at
+
     prose = list(found)
     code: list[int] = []
     for at, in_code in statements_at(text):
@@ -43,7 +46,7 @@ def places(path: str, text: str, model: Model | None, small: int = SMALL) -> Pla
         name = model.path.replace("\\", "/").rpartition("/")[2]
         prose += _all(text, max(re.findall(r"[A-Za-z0-9]+", name) or [name], key=len))
         prose += _named(text, model)
-    return prose, code
+    return None if is_small and (prose or code) else (prose, code)
 
 
 def _all(text: str, word: str) -> Iterator[int]:

@@ -75,8 +75,10 @@ def _examined(found: Sequence[File], project: Project, crashed: OnCrash, explain
     """What became of each file: on several processes, and with the cache, where that pays."""
     sizes = [_size(file) for file in found]
     total = sum(sizes)
-    cached = project.cache and total >= WORTH_A_CACHE
-    examiner = Examiner(project, crashed, explain=explain, compare=len(found) > 1, cached=cached)
+    brief = total < WORTH_A_CACHE
+    cached = project.cache and not brief
+    compare = len(found) > 1
+    examiner = Examiner(project, crashed, explain=explain, compare=compare, cached=cached, brief=brief)
     outcomes: list[Outcome | None] = [None] * len(found)
     done = 0
 
@@ -90,7 +92,7 @@ def _examined(found: Sequence[File], project: Project, crashed: OnCrash, explain
             project.progress(done, len(found))
 
     try:
-        if total >= WORTH_A_CACHE and len(found) > 1:
+        if compare and not brief:
             _spread(found, sizes, examiner, put)
         for place, file in enumerate(found):
             if outcomes[place] is None:

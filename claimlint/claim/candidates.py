@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from claimlint.claim.amounts import describes, read_scale, read_tail
 from claimlint.claim.lazy import Lazy
@@ -29,15 +30,17 @@ _LINE_END = r"\r?\n[ \t>]*(?![-*+][ \t]|#|[\r\n])"
 _SPACE = r"[^\S\n\r]|\\(?![A-Za-z])|[*_~`\[\])}{$>/+\-–\u2010\u2011\u2212\ufe63\uff0d]"
 _GAP = rf"(?:{_TAG}|{_TARGET}|{_SPACE}|{_LINE_END}|\\[,;:! ]){{0,16}}"
 _WORDS = r"([^\W\d_]+)(?:[\s*_`\[\]]{1,6}([^\W\d_]+))?"
-_UNIT = re.compile(
-    rf"[0-9](?={_GAP}(?:{_WORDS}|[€£¥¢°⨯✕✖\uff05]|(?:%|×)(?![0-9])|\\[A-Za-z]|<[A-Za-z/!][^<>]{{400}}|(&#?\w{{1,12}};)))"
-)
 _LEAD = rf"(?:{_TAG}|[*_`~\\\[{{]){{0,5}}"
 _AMOUNT = rf"{_LEAD}[-+\u2212]?\.?[0-9]"
-_DOLLAR = Lazy(rf"\$(?={_AMOUNT})")
+_SIGNS = r"$€£¥₹₩₪₿\uff04×⨯✕✖"
+_UNIT = rf"{_WORDS}|[€£¥¢°⨯✕✖\uff05]|(?:%|×)(?![0-9])|\\[A-Za-z]|<[A-Za-z/!][^<>]{{400}}|(&#?\w{{1,12}};)"
+_AFTER_DIGIT = rf"{_GAP}(?:{_UNIT})"
+# One character class in front, for which the engine looks four times as fast as for alternatives.
+_HINT = Lazy(
+    rf"[0-9xX{_SIGNS}](?:(?<=[0-9])(?={_AFTER_DIGIT})|(?<=[{_SIGNS}])(?={_AMOUNT})|(?<=[xX])(?={_LEAD}\.?[0-9]))"
+)
 _CODE = Lazy(rf"(?:{'|'.join(sorted(CURRENCIES))})(?=\s{{0,2}}{_AMOUNT})")
-_SIGN = Lazy(rf"[€£¥₹₩₪₿\uff04×⨯✕✖](?={_AMOUNT})")
-_LETTER_X = Lazy(rf"[xX]{_LEAD}(?:\.[0-9]|[0-9][0-9.,]*)")
+_MULTIPLE = Lazy(rf"[xX]{_LEAD}(?:\.[0-9]|[0-9][0-9.,]*)")
 _TEX = Lazy(rf"\\[A-Za-z]{{2,20}}[ {{$]{{0,3}}{_AMOUNT}")
 _ENTITY = Lazy(rf"(&#?\w{{1,12}};){_AMOUNT}")
 _PLAIN = Lazy(r"[ \xa0\t\r\n/+\-*_`]*[^\W\d_]*")
@@ -55,7 +58,8 @@ _NUMBER_WORDS = frozenset((*ONES, *TENS, *SCALES))
 _LONGEST = 80
 
 
-def _spelled() -> str:
+@cache
+def _spelled() -> re.Pattern[str]:
     """The words for numbers, grouped by their first letter: most other words fail at once."""
     rests: dict[str, list[str]] = {}
     for word in (*ONES, *TENS, *SCALES, *WHOLES, "half", "order"):
@@ -65,10 +69,12 @@ def _spelled() -> str:
         for first, rest in rests.items()
     )
     first = "".join(rests)
-    return rf"[^A-Za-z](?=[{first}{first.upper()}])((?:{'|'.join(groups)})(?![A-Za-z]))"
+    second = "".join(sorted({rest[0] for each in rests.values() for rest in each}))
+    return re.compile(
+        rf"[^A-Za-z](?=[{first}{first.upper()}][{second}{second.upper()}])((?:{'|'.join(groups)})(?![A-Za-z]))"
+    )
 
 
-_SPELLED = Lazy(_spelled())
 _AFTER = Lazy(rf"{_GAP}{_WORDS}")
 _BEFORE = Lazy(r"([A-Za-z]+)[^A-Za-z0-9.,;:!?]{1,12}$")
 
@@ -101,29 +107,26 @@ _known = _Words(_NO_WORDS)
 def claims_at(text: str, declared: Mapping[str, str] = _NO_WORDS) -> Iterator[int]:
     """The offsets near which a claim may stand: a number with a unit, an amount, a multiple."""
     known = _Words(declared) if declared else _known
-    for match in _UNIT.finditer(text):
+    for match in _HINT.finditer(text):
         word = match[1]
-        if word is None:
-            if match[3] is None or _is_gap(match[3]):
-                start = match.start()
-                if not in_markup(text, start) and not in_code(text, start):
-                    yield start
-        elif (known[word] or (match[2] is not None and known[match[2]] and describes(word))) and _is_read(
-            text, match, known
+        start = match.start()
+        if word is not None:
+            if (known[word] or (match[2] is not None and known[match[2]] and describes(word))) and _is_read(
+                text, match, known
+            ):
+                yield start
+        elif text[start] in "xX":
+            if not text[start - 1 : start].isalnum() and _is_multiple(text, start):
+                yield start
+        elif (match[3] is None or _is_gap(match[3])) and (
+            not text[start].isdigit() or not (in_markup(text, start) or in_code(text, start))
         ):
-            yield match.start()
-    if "$" in text:
-        yield from (match.start() for match in _DOLLAR.finditer(text))
+            yield start
     if "\\" in text:
         yield from (match.start() for match in _TEX.finditer(text))
     if "&" in text:
         yield from (match.start() for match in _ENTITY.finditer(text) if _is_gap(match[1]))
     yield from (match.start() for match in _CODE.finditer(text))
-    if not text.isascii():
-        yield from (match.start() for match in _SIGN.finditer(text))
-    for match in _LETTER_X.finditer(text):
-        if not text[match.start() - 1 : match.start()].isalnum() and _is_multiple(text, match):
-            yield match.start()
     for word in ("factor", "Factor", "FACTOR"):
         at = text.find(word)
         while at >= 0:
@@ -216,8 +219,11 @@ def _is_glued(text: str, first: int, known: _Words) -> bool:
     return len(letters) > 5 or letters[-3:] in CURRENCIES
 
 
-def _is_multiple(text: str, match: re.Match[str]) -> bool:
+def _is_multiple(text: str, start: int) -> bool:
     """Whether `x3` can be a multiple: beside a word that compares, or behind one of growth."""
+    match = _MULTIPLE.match(text, start)
+    if match is None:
+        return False
     after = _AFTER.match(text, match.end())
     if after is not None and compares(after[1]):
         return True
@@ -227,7 +233,7 @@ def _is_multiple(text: str, match: re.Match[str]) -> bool:
 
 def _in_words(text: str, known: _Words) -> Iterator[int]:
     """Numbers in words, and words that are multiples; `text` has one more character before it."""
-    for match in _SPELLED.finditer(text):
+    for match in _spelled().finditer(text):
         trigger = match[1].lower()
         after = _AFTER.match(text, match.end())
         start = match.start()
