@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pages
 
-LIMITS = {"claims": 2.5, "claims, with a model": 2.5, "no candidate": 1.4}
+LIMITS = {"claims": 2.3, "claims, with a model": 2.3, "no candidate": 1.2}
 SIZE = 20_000
 
 
