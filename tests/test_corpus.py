@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from claimlint import rules
+from claimlint.findings import Finding
+from claimlint.fixes import fix_text
 from claimlint.model.load import load
 from claimlint.pipeline import lint_text
 from tests.mutation import mutants, render
@@ -63,3 +65,27 @@ def test_nearly_every_changed_number_is_caught() -> None:
             )
     assert total > 3000
     assert caught >= 0.93 * total, f"{caught} of {total}"
+
+
+def test_no_fix_writes_a_wrong_value() -> None:
+    """Of every eleventh change; benchmarks/fixes.py makes them all."""
+    fixed = caught = at = 0
+    wrong = []
+    for path in TEMPLATES:
+        name, clean, sites, model = parts(path)
+
+        def lint(text: str, name: str = name, model: object = model) -> tuple[Finding, ...]:
+            return lint_text(name, text, model, RULES).findings  # type: ignore[arg-type]
+
+        for mutant in mutants(clean, sites):
+            at += 1
+            if at % 11 or mutant.way == "small":
+                continue
+            done = fix_text(mutant.text, lint)
+            caught += done.text != mutant.text or bool(lint(mutant.text))
+            fixed += done.text == clean
+            if done.text not in (clean, mutant.text):
+                wrong.append((label(path), mutant.line, mutant.way))
+    assert not wrong
+    assert caught > 150
+    assert fixed >= 0.8 * caught, f"{fixed} of {caught}"
