@@ -28,6 +28,8 @@ bandwidth:
   cases: {fast: 121 GB/s, middle: 64 GB/s, slow: 32 GB/s}
   caveat: unmeasured
 move: {value: = block / bandwidth, unit: µs, aka: [move, moving]}
+uplink: {value: 8 Mbit/s, aka: [uplink]}
+store: {value: 1000 kWh, aka: [store]}
 shards: {value: 192 shards, aka: [shards]}
 rate: {value: 2414 req/s, aka: [rate]}
 efficiency: {value: 40%, aka: [efficiency]}
@@ -87,6 +89,10 @@ def settled(text: str, name: str = "page.md") -> str:
         ("Bandwidth: 121 / 83 / 32 GB/s.", "Bandwidth: 121 / 64 / 32 GB/s."),
         ("The bandwidth is 32–1210 GB/s.", "The bandwidth is 32–121 GB/s."),
         ("The bandwidth is between 320 and 121 GB/s.", "The bandwidth is between 32 and 121 GB/s."),
+        ("Moving takes 43 µs at 121 Gbit/s.", "Moving takes 43 µs at 121 GB/s."),
+        ("The fast bandwidth is 968 GB/s.", "The fast bandwidth is 968 Gbit/s."),
+        ("The uplink carries 8 MB/s.", "The uplink carries 8 Mbit/s."),
+        ("The store holds 1,000,000 kWh.", "The store holds 1,000 kWh."),
         ("There are 250 shards.", "There are 192 shards."),
         ("The efficiency is 52 %.", "The efficiency is 40 %."),
         ("The price is $1,625/month.", "The price is $1,250/month."),

@@ -6,23 +6,30 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from claimlint.checks._numerals import Numeral, moved, numerals, plain, rewritten
-from claimlint.checks._prefixes import as_usual, first_word, siblings
+from claimlint.checks._prefixes import as_usual, bits_or_bytes, first_word, siblings
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_number, significant
+from claimlint.claim.units import Unit
 from claimlint.findings import Edit, Fix
 from claimlint.reason.agree import ends, meets, states, written
 from claimlint.reason.page import Page
 
 
 def one_value(
-    page: Page, claim: Claim, allowed: Iterable[Interval], slips_only: bool = False, varies: bool = False
+    page: Page,
+    claim: Claim,
+    allowed: Iterable[Interval],
+    slips_only: bool = False,
+    varies: bool = False,
+    usual: Unit | None = None,
 ) -> Fix | None:
     """The claim made to say the one value that is allowed, in base units; None where it is not one.
 
     A unit is put right where its prefix alone is wrong, else the number, in the writer's rounding.  Of
     several values the one is taken whose digits are written already, with the point or the prefix wrong;
     with `slips_only` (and for what is no plain point) there must be such a one.  `varies` says that an
-    interval is a value with its tolerance, and its middle what the model states.
+    interval is a value with its tolerance, and its middle what the model states.  A number with zeros too
+    many loses those in the `usual` unit.
     """
     values = list(dict.fromkeys(allowed))
     if not values or claim.kind == "orders" or claim.tol is not None:
@@ -34,9 +41,10 @@ def one_value(
     if len(found) != 1:
         return None
     edits = {_unit_edit(page, claim, found[0], (written(claim),), [value]) for value in values} - {None}
-    if edits:
-        return _fix(page, edits.pop()) if len(edits) == 1 else None
     texts: set[str | None] = {_number(claim, found[0], end) for value in values for end in value}
+    longer = usual == claim.unit and all(text is not None and _is_slip(found[0].text, text) for text in texts)
+    if edits and not (longer and len(texts) == 1):
+        return _fix(page, edits.pop()) if len(edits) == 1 else None
     if len(values) == 1 and values[0].low != values[0].high and (len(texts) > 1 or None in texts):
         # It is no single value, but one that varies or is rounded: the writer's own digits are the surest.
         texts = {moved(found[0], claim.unit.factor, values[0])}
@@ -99,7 +107,7 @@ def _unit_edit(
     values = list(values)
     right = [
         other
-        for other, ratio in siblings(word)
+        for other, ratio in (*siblings(word), *bits_or_bytes(word))
         if all(any(meets(_times(each, ratio), value) for value in allowed) for each in values)
     ]
     if len(right) != 1:

@@ -1,4 +1,4 @@
-"""Units that differ from a written one by their prefix alone: what a slip of a unit was meant to be."""
+"""Units that differ from a written one by their prefix, or as bits from bytes: what a slip was meant to be."""
 
 from __future__ import annotations
 
@@ -47,6 +47,22 @@ def siblings(word: str) -> Iterator[tuple[str, Fraction]]:
                     continue
                 seen.add(other.factor)
                 yield prefix + base, other.factor / own.factor
+
+
+_BITS = (("bytes", "bits"), ("byte", "bit"), ("Bps", "bps"), ("B", "bit"), ("bit", "B"), ("b", "B"))
+
+
+def bits_or_bytes(word: str) -> Iterator[tuple[str, Fraction]]:
+    """The words that name bits where `word` names bytes of the same prefix, or the other way round."""
+    own = atom(word)
+    pairs = [*_BITS, *((other, one) for one, other in _BITS[:3])]
+    for one, other in pairs:
+        if own is None or not word.endswith(one):
+            continue
+        unit = atom(word[: -len(one)] + other)
+        if unit is not None and unit.dims == own.dims and unit.factor / own.factor in (8, Fraction(1, 8)):
+            yield word[: -len(one)] + other, unit.factor / own.factor
+            return
 
 
 def _is_step(ratio: Fraction, step: int) -> bool:
