@@ -1,4 +1,4 @@
-"""Units that differ from a written one by their prefix, or as bits from bytes: what a slip was meant to be."""
+"""Units that differ from a written one by their prefix, or as bits from bytes: what was meant by a slip."""
 
 from __future__ import annotations
 
