@@ -9,7 +9,6 @@ from claimlint.checks._numerals import Numeral, moved, numerals, plain, rewritte
 from claimlint.checks._prefixes import as_usual, bits_or_bytes, first_word, siblings
 from claimlint.claim.claims import Claim, Interval
 from claimlint.claim.format import format_number, significant
-from claimlint.claim.units import Unit
 from claimlint.findings import Edit, Fix
 from claimlint.reason.agree import ends, meets, states, written
 from claimlint.reason.page import Page
@@ -21,15 +20,13 @@ def one_value(
     allowed: Iterable[Interval],
     slips_only: bool = False,
     varies: bool = False,
-    usual: Unit | None = None,
 ) -> Fix | None:
     """The claim made to say the one value that is allowed, in base units; None where it is not one.
 
     A unit is put right where its prefix alone is wrong, else the number, in the writer's rounding.  Of
     several values the one is taken whose digits are written already, with the point or the prefix wrong;
     with `slips_only` (and for what is no plain point) there must be such a one.  `varies` says that an
-    interval is a value with its tolerance, and its middle what the model states.  A number with zeros too
-    many loses those in the `usual` unit.
+    interval is a value with its tolerance, and its middle what the model states.
     """
     values = list(dict.fromkeys(allowed))
     if not values or claim.kind == "orders" or claim.tol is not None:
@@ -42,8 +39,7 @@ def one_value(
         return None
     edits = {_unit_edit(page, claim, found[0], (written(claim),), [value]) for value in values} - {None}
     texts: set[str | None] = {_number(claim, found[0], end) for value in values for end in value}
-    longer = usual == claim.unit and all(text is not None and _is_slip(found[0].text, text) for text in texts)
-    if edits and not (longer and len(texts) == 1):
+    if edits:
         return _fix(page, edits.pop()) if len(edits) == 1 else None
     if len(values) == 1 and values[0].low != values[0].high and (len(texts) > 1 or None in texts):
         # It is no single value, but one that varies or is rounded: the writer's own digits are the surest.
@@ -105,9 +101,12 @@ def _unit_edit(
         at += 1
     word = first_word(text[at:])
     values = list(values)
+    others = list(siblings(word))
+    if claim.op is None and all(value.low == value.high for value in allowed):
+        others += bits_or_bytes(word)  # Eight times is near to ten: only where the digits are plain.
     right = [
         other
-        for other, ratio in (*siblings(word), *bits_or_bytes(word))
+        for other, ratio in others
         if all(any(meets(_times(each, ratio), value) for value in allowed) for each in values)
     ]
     if len(right) != 1:

@@ -61,8 +61,8 @@ def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
         or is_passage(claim)
         or _is_told_twice(page, claim, fault.quantity, values)
     )
-    entry = page.model.quantities[fault.quantity]
-    return one_value(page, claim, values, doubtful, varies=bool(entry.tolerance), usual=entry.unit)
+    varies = bool(page.model.quantities[fault.quantity].tolerance)
+    return one_value(page, claim, values, slips_only=doubtful, varies=varies)
 
 
 def _is_told_twice(page: Page, claim: Claim, quantity: str, values: list[Interval]) -> bool:
