@@ -59,8 +59,10 @@ def _ratios(model: Model, one: Claim) -> Iterator[tuple[Interval, Interval, Inte
         ):
             continue
         for scenario in model.scenarios(name)[:_MOST_SCENARIOS]:
-            top, bottom = (model.evaluate(each, scenario, {}) for each in direct)
-            yield top, bottom, model.evaluate(name, scenario, {})
+            inputs = model.referenced(name, scenario).values()
+            if len(inputs) == 2:
+                top, bottom = (Interval(value, value) for value in inputs)
+                yield top, bottom, model.evaluate(name, scenario, {})
 
 
 def _roundings(stated: Interval, value: Interval) -> list[Interval]:
