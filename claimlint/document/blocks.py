@@ -46,14 +46,17 @@ class Walker:
         self.is_new_slide = True
         self.in_note = False
 
-    def walk(self, tokens: Sequence[Token]) -> None:
-        """Reads all tokens."""
-        self.contents.references = {
+    def define(self, tokens: Sequence[Token]) -> None:
+        """Takes note of the links that are defined, which is done before any text is read."""
+        self.contents.references.update(
             label
             for before, token in pairwise(tokens)
             if token.type == "inline" and token.content.startswith("[") and _may_define(before)
             for label in definitions(token.content)[1]
-        }
+        )
+
+    def walk(self, tokens: Sequence[Token]) -> None:
+        """Reads all tokens of a page, or of a part of it that ends with a section."""
         index = 0
         while index < len(tokens):
             token = tokens[index]

@@ -19,6 +19,7 @@ _FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
 _RAW = re.compile(r"<(?:!--|\?|!\[|![A-Za-z]|(?i:script|pre|style|textarea)(?=[\s>]|$))")
 _HTML_HEADING = re.compile(r"<[hH][1-6][\s>]")
 _ENDS = {"<!--": r"-->", "<?": r"\?>", "<![": r"\]\]>"}
+_LONGEST = 500  # lines, about
 _LEAST = 3  # sections: a page of fewer is read as a whole, as its sections speak for each other
 
 
@@ -73,6 +74,24 @@ class Chunks:
                 if keep[0] > start:
                     found.append((start, min(keep[0], end)))
                 start = min(keep[1], end) if keep[0] < end else end
+        return found
+
+    def stretches(self, first: int, unread: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The ranges of lines from `first` on that are read: what is between those that are not.
+
+        A long one is cut at the beginnings of sections, so that little need be in memory at once.
+        """
+        found: list[tuple[int, int]] = []
+        start = first
+        for low, high in [*unread, (len(self.lines), len(self.lines))]:
+            if low > start:
+                cuts = self.starts[bisect_right(self.starts, start) : bisect_right(self.starts, low - 1)]
+                for at in cuts:
+                    if at - start >= _LONGEST:
+                        found.append((start, at))
+                        start = at
+                found.append((start, low))
+            start = max(start, high)
         return found
 
     def _above(self, live: set[int]) -> set[int]:

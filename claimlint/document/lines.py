@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 
 from claimlint.document.structure import Run, line_starts
 from claimlint.document.textmap import Content
@@ -23,14 +24,15 @@ class Lines:
         self.lines = text.split("\n") if plain else _LINE_END.split(text)
         self.starts = line_starts(text)
 
-    def without(self, blank: list[tuple[int, int]]) -> str:
-        """The source with the ranges of lines made empty, and line ends as LF."""
-        if not blank and "\r" not in self.text and not self.text.startswith("\ufeff"):
-            return self.text
-        lines = self.lines.copy()
-        lines[0] = lines[0].lstrip("\ufeff")
-        for start, end in blank:
-            lines[start:end] = [""] * (end - start)
+    def source(self, first: int, end: int, blank: Sequence[tuple[int, int]] = ()) -> str:
+        """The lines from `first` to `end`, with the ranges of lines made empty, and line ends as LF."""
+        lines = self.lines[first:end]
+        if first == 0:
+            lines[0] = lines[0].lstrip("\ufeff")
+        for start, stop in blank:
+            lines[max(start - first, 0) : max(stop - first, 0)] = [""] * (
+                max(stop, first) - max(start, first)
+            )
         return "\n".join(lines)
 
     def line(self, offset: int) -> int:

@@ -29,12 +29,13 @@ def read(path: str, text: str, places: Places | None = None) -> Document:
     builder = Builder(path, text, "markdown", lines.starts)
     front = _front(lines)
     deck = _deck(path, lines, front)
-    blank = [(0, front.lines)] if front is not None else []
+    first = front.lines if front is not None else 0
+    stretches = [(first, len(lines.lines))]
     if places is not None and deck is None and "<svg" not in text:
-        unread = _unread(lines, front, places)
-        if unread is None:
+        found = _stretches(lines, first, places)
+        if found is None:
             return builder.document()
-        blank += unread
+        stretches = found
     if front is not None:
         for key, kind in (("title", "title"), ("description", "desc")):
             field = front.fields.get(key)
@@ -45,28 +46,35 @@ def read(path: str, text: str, places: Places | None = None) -> Document:
                 if deck is not None:
                     builder.slide = 1
                 builder.add(kind, scalar)
+    blank = []
     if deck is not None:
-        blank += deck.blank
+        blank = deck.blank
         builder.slide = 1
         builder.takes_notes = True
     walker = Walker(builder, lines, deck)
-    walker.walk(_tokens(lines.without(blank)))
+    if len(stretches) > 1:
+        # All links are defined before any is read; what defines none is parsed once, and not kept.
+        for start, end in stretches:
+            if "]:" in text[lines.starts[start] : lines.end(end - 1)]:
+                walker.define(_tokens(lines, start, end))
+    for start, end in stretches:
+        tokens = _tokens(lines, start, end, blank)
+        if len(stretches) == 1:
+            walker.define(tokens)
+        walker.walk(tokens)
     return builder.document(slides=walker.slides)
 
 
-def _unread(lines: Lines, front: FrontMatter | None, places: Places) -> list[tuple[int, int]] | None:
-    """The ranges of lines that nothing need be read of, None for all."""
+def _stretches(lines: Lines, first: int, places: Places) -> list[tuple[int, int]] | None:
+    """The ranges of lines, from `first` on, that are worth reading, each by itself; None for none."""
     from claimlint.document.chunks import cut
 
-    first = front.lines if front is not None else 0
     chunks = cut(lines.lines, first)
     if chunks is None:
-        return []
+        return [(first, len(lines.lines))]
     prose, code = ([lines.line(offset) for offset in offsets] for offsets in places)
     unread = chunks.unread(prose, code)
-    if not unread:
-        return unread
-    return [(max(start, first), end) for start, end in unread if end > first]
+    return None if unread is None else chunks.stretches(first, unread)
 
 
 def _front(lines: Lines) -> FrontMatter | None:
@@ -93,6 +101,11 @@ def _parser() -> MarkdownIt:
     return parser.enable("table").disable(["inline", "reference"])
 
 
-def _tokens(source: str) -> Sequence[Token]:
-    """The block tokens of `source`; inline markup is left to our own reader."""
-    return _parser().parse(source)
+def _tokens(lines: Lines, first: int, end: int, blank: Sequence[tuple[int, int]] = ()) -> Sequence[Token]:
+    """The block tokens of a range of lines; inline markup is left to our own reader."""
+    tokens = _parser().parse(lines.source(first, end, blank))
+    if first:
+        for token in tokens:
+            if token.map is not None:
+                token.map = [token.map[0] + first, token.map[1] + first]
+    return tokens
