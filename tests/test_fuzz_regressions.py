@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from properties import check_claims, check_document
 
 from claimlint import baselinefile, rules
+from claimlint.claim.claims import Interval
 from claimlint.claim.extract import claims
 from claimlint.claim.number_words import ONES, SCALES, TENS
 from claimlint.document import read
 from claimlint.document.scan import may_hold_claims
 from claimlint.document.structure import Block
 from claimlint.model import pointer
+from claimlint.model.evaluate import box, point
 from claimlint.model.load import load
 from claimlint.model.mistakes import ModelError
+from claimlint.model.parser import parse
 from claimlint.model.pointer import DataError
 from claimlint.pipeline import lint_text
 
@@ -167,3 +172,15 @@ def test_lines_of_a_baseline_and_of_data_end_at_a_lone_cr_too() -> None:
     assert (broken.value.problem.line, broken.value.problem.column) == (3, 3)
     with pytest.raises(DataError, match="line 3, column 3"):
         pointer.parse('{\r"mean": 1,\r\n  5')
+
+
+@pytest.mark.parametrize(
+    "text", ["90 ** 42 ** -a ** 1 ** 1.3", "2 ** -3 ** 0.5 ** 1 ** a", "2 ** 3 ** -(2.5 ** 1 ** 0.7)"]
+)
+def test_a_half_and_what_is_a_half_to_within_rounding_are_one_power(text: str) -> None:
+    formula = parse(text)
+    value = point(formula, lambda _: Fraction(5, 2))
+    low, high = box(formula, lambda _: Interval(Fraction(5, 2), Fraction(5, 2)))
+    assert low is not None
+    assert high is not None
+    assert low <= value <= high

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -172,7 +174,7 @@ def test_a_directive_silences_what_it_names_and_nothing_else(text: str, model: s
     canonical = loaded(model)
     # The same page with comments that say nothing to claimlint.
     silent = lint("page.md", text, canonical)
-    heard = lint("page.md", text.replace("claimlint:", "clamelint:"), canonical)
+    heard = lint("page.md", re.sub(r"claimlint:(?! (?:history|end) )", "clamelint:", text), canonical)
     about = {UNREADABLE, UNUSED}
     kept = [finding[:9] for finding in silent.findings if finding.rule not in about]
     told = [finding[:9] for finding in heard.findings]

@@ -21,10 +21,13 @@ def root(x: Fraction, way: int = 0) -> Fraction:
     """The square root; `way` -1 and 1 give a bound that is never above, never below the true root."""
     if x < 0:
         raise EvaluationError("the square root of a negative number")
+    exact = _exact_root(x)
+    return _apply("sqrt", x, way) if exact is None else exact
+
+
+def _exact_root(x: Fraction) -> Fraction | None:
     top, bottom = isqrt(x.numerator), isqrt(x.denominator)
-    if top * top == x.numerator and bottom * bottom == x.denominator:
-        return Fraction(top, bottom)
-    return _apply("sqrt", x, way)
+    return Fraction(top, bottom) if top * top == x.numerator and bottom * bottom == x.denominator else None
 
 
 def exponential(x: Fraction, way: int = 0) -> Fraction:
@@ -53,7 +56,10 @@ def power(x: Fraction, y: Fraction, way: int = 0) -> Fraction:
     if x < 0:
         raise EvaluationError("a negative number to a power that is no integer")
     if y.denominator == 2:
-        return root(whole_power(x, Fraction(y.numerator)), way)
+        # All other powers have one precision: an exponent that is a half to within rounding is no other.
+        exact = _exact_root(whole_power(x, Fraction(y.numerator)))
+        if exact is not None:
+            return exact
     if not x:
         return Fraction(0)
     exponent = _apply("ln", x, 0) * y
