@@ -27,7 +27,7 @@ def main() -> None:
     arguments.add_argument("--runs", type=int, default=3)
     arguments.add_argument("--check", action="store_true")
     options = arguments.parse_args()
-    command = [str(Path(sys.executable).with_name("claimlint")), "check", "page.md"]
+    command = [str(Path(sys.executable).with_name("claimlint")), "check", "--no-cache", "page.md"]
     over = False
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

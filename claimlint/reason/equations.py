@@ -10,7 +10,7 @@ from claimlint.claim.unit_table import words
 from claimlint.document.structure import Block
 from claimlint.reason.expression import OPERATORS, Expression, parse
 from claimlint.reason.tokens import Token, tokens
-from claimlint.reason.traces import equations_at, may_be_alone
+from claimlint.reason.traces import may_be_alone
 from claimlint.records import NamedTuple
 
 _WORDED = Lazy(
@@ -46,7 +46,7 @@ class Equation(NamedTuple):
 
 def equations(block: Block) -> Iterator[Equation]:
     """The equations of a block in order; in code only those that stand alone on their line."""
-    if not _may_hold(block):
+    if not _may_hold(block.text):
         return
     text, offsets = block.text, None
     if "\\" in text and block.kind != "code":
@@ -65,17 +65,13 @@ def equations(block: Block) -> Iterator[Equation]:
         start += len(line) + 1
 
 
-def _may_hold(block: Block) -> bool:
-    """Whether a block may hold an equation, at a glance."""
-    text = block.text
-    if (
-        "=" not in text
-        and "≈" not in text
-        and _LETTER not in text
-        and not any(mark in text for mark in _MARKS)
-    ):
-        return False
-    return "\\" in text or next(equations_at(text), None) is not None
+def _may_hold(text: str) -> bool:
+    """Whether a text may hold an equation, at a glance: an operator, with a sign of equality or a product."""
+    if "=" in text or "≈" in text:
+        return "\\" in text or any(
+            mark in text for mark in (*_MARKS, "/", "-", "–", "x", " plus ", " minus ")
+        )
+    return _LETTER in text or any(mark in text for mark in _MARKS)
 
 
 def _segments(text: str, start: int, end: int) -> Iterator[list[Token]]:
