@@ -280,6 +280,25 @@ def test_any_page(text: str, model: Model | None) -> None:
     assert lint(text, model) == lint(text, model, whole=True)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It reads at 8.1e11 bytes/s.",
+        "A peak of 4.5E14 FLOP/s.",
+        "It took 8e5 ms.",
+        "It took 1e-3 s.",
+        "It took one and a half seconds.",
+        "It was two and a half times slower.",
+        "3 requests/s × 2 min = 36 requests",
+    ],
+)
+def test_numerals_of_several_parts(text: str) -> None:
+    where = places("page.md", text, None, small=0)
+    assert where is not None
+    assert any(where)
+    assert lint(text, None) == lint(text, None, whole=True)
+
+
 @settings(max_examples=N, deadline=None)
 @given(claims)
 def test_any_claim(text: str) -> None:

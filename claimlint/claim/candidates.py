@@ -207,7 +207,7 @@ def _tail(text: str, end: int, declared: Mapping[str, str], one: bool) -> bool:
 
 
 def _is_glued(text: str, first: int, known: _Words) -> bool:
-    """Whether a number may stand right behind a letter: the sign of a multiple, a unit, a long label."""
+    """Whether a number may stand right behind a letter: a multiple's sign, a unit, an `e`, a long label."""
     if text[first - 1] in "xX×":
         return True
     start = first
@@ -215,7 +215,7 @@ def _is_glued(text: str, first: int, known: _Words) -> bool:
         start -= 1
     letters = text[start:first]
     if text[start - 1 : start].isdigit():
-        return known[letters] if len(letters) > 1 else letters in "dhsBJW"
+        return known[letters] if len(letters) > 1 else letters in "dhsBJWeE"
     return len(letters) > 5 or letters[-3:] in CURRENCIES
 
 
@@ -247,6 +247,8 @@ def _in_words(text: str, known: _Words) -> Iterator[int]:
             likely = one == "of" and other == "magnitude"
         elif after is None or (text[start] == "-" and text[start - 1 : start].isalnum()):
             likely = False
+        elif one == "and" and other in _ARTICLES:
+            likely = True  # `one and a half seconds`
         else:
             likely = known[after[1]] or (bool(after[2]) and known[after[2]] and describes(after[1]))
             if likely and trigger not in SCALES:
