@@ -275,13 +275,12 @@ NUMBERS = st.one_of(
     st.integers().map(str),
     st.from_regex(r"\A-?(0|[1-9][0-9]{0,20})\.[0-9]{1,30}([eE][+-]?[0-9]{1,2})?\Z", fullmatch=True),
 )
-TREES = st.recursive(
-    NUMBERS.map(lambda text: ("number", text)),
-    lambda inner: st.one_of(
-        st.lists(inner, min_size=1, max_size=3).map(lambda items: ("list", items)),
-        st.dictionaries(KEYS, inner, min_size=1, max_size=3).map(lambda items: ("object", items)),
-    ),
-    max_leaves=12,
+TREES: st.SearchStrategy[Any] = st.deferred(
+    lambda: st.one_of(
+        NUMBERS.map(lambda text: ("number", text)),
+        st.lists(TREES, min_size=1, max_size=3).map(lambda items: ("list", items)),
+        st.dictionaries(KEYS, TREES, min_size=1, max_size=3).map(lambda items: ("object", items)),
+    )
 )
 
 
