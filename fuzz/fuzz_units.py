@@ -31,13 +31,14 @@ def check(text: str) -> None:
         for unit in (parse_unit(line), parse_unit(line, DECLARED), header_unit(line, DECLARED)):
             if unit is not None:
                 _sound(unit)
-        assert all(word in same_width(line) for word in unknown_words(line))
+        written = same_width(line)
+        assert all(word in written for word in unknown_words(line))
         nearest_unit(line)
         try:
             value, unit, step = parse_quantity(line, DECLARED)
         except QuantityError as error:
             assert 0 <= error.offset <= len(line)
-            assert error.unit_text is None or error.unit_text in same_width(line)
+            assert error.unit_text is None or error.unit_text in written
         else:
             assert step > 0
             assert (value / step).denominator == 1

@@ -139,6 +139,7 @@ TABLE = """\
     [
         "The speed-up is 8.0×.",
         "The move takes 3× (2 ms ÷ 3 ms).",
+        "It costs ¥¹ × 0 ms × 2 = 0 ms, all ² of €² + $³ = 5 €; at most ² of 5 ms",
         "low 1e300 W; big 1e300 and tiny 9e-300, a gain of 1e300×",
         "1e300 %–1e300 %; low 0 %; big 1e300 %",
         "1e300 × 1e300 = 5 ms, 1e-300 ms ÷ 1e300 ms = 0×",

@@ -75,7 +75,7 @@ def _token(text: str, match: re.Match[str]) -> Token:
     word, start, end = match.group(), match.start(), match.end()
     if word[0] in "0123456789" or (word == "." and text[end : end + 1] in tuple("0123456789")):
         return _number(text, start)
-    if word in CURRENCY_SIGNS and text[end : end + 1].isdigit():
+    if word in CURRENCY_SIGNS and text[end : end + 1] in tuple("0123456789"):
         return _number(text, end, start)
     operator = _OPERATORS.get(word)
     if operator is not None:

@@ -109,7 +109,7 @@ def _rows(spoken: Spoken) -> list[int] | None:
     for pattern, above in ((_FROM, True), (_UP_TO, False)):
         for match in re.finditer(pattern, spoken.sentence, re.I):
             word = next(group for group in match.groups() if group).lower()
-            value = int(word) if word.isdigit() and len(word) < 10 else ONES.get(word)
+            value = int(word) if word.isdecimal() and len(word) < 10 else ONES.get(word)
             if value is None or abs(match.start() - spoken.place) > _NEAR:
                 continue
             if value not in values:

@@ -106,6 +106,7 @@ def _all_rows(spoken: Spoken, rows: int) -> bool:
     for match in re.finditer(_COUNTED, spoken.sentence, re.I):
         if stem(match[2]) in label:
             word = match[1].lower()
-            if word in ("all", "every") or (int(word) if word.isdigit() else ONES.get(word)) == rows:
+            count = int(word) if word.isdecimal() and len(word) < 10 else ONES.get(word)
+            if word in ("all", "every") or count == rows:
                 return True
     return False
