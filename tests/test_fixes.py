@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from claimlint.findings import Edit, Finding, Fix
 from claimlint.fixes import Fixed, apply, fix_text
 from claimlint.model.load import load
 from claimlint.pipeline import lint_text
+from tests.mutation import render
 
 RULES = rules.load(examples=False)
 MODEL = load(
@@ -346,3 +348,15 @@ def test_changed_rows_become_the_rows_they_were(rows: list[tuple[str, str]]) -> 
     head = "| Link | Bandwidth | Move |\n|---|---|---|\n"
     page = head + "".join(row(*each) for each in rows)
     assert settled(page) == head + "".join(row(case, "right") for case, _ in rows)
+
+
+def test_no_range_is_given_an_end_that_is_not_its_own() -> None:
+    """A model of three presets, one of which has changed; the sentence before names a limit of its own."""
+    folder = Path(__file__).parent / "corpus" / "gpu-serving"
+    text = (folder / "with" / "CANONICAL-NUMBERS.md").read_text(encoding="utf-8")
+    assert "full: 60 sequences" in text
+    model = load("CANONICAL-NUMBERS.md", text.replace("full: 60 sequences", "full: 78 sequences"))
+    page = render((folder / "page.md.tmpl").read_text(encoding="utf-8"))[0]
+    fixed = fix_text(page, lambda now: lint_text("page.md", now, model, RULES).findings).text
+    (produced,) = re.findall(r"between (\S+) and (\S+) tokens per second", fixed)
+    assert produced in (("410", "1,673"), ("410", "1,878"))

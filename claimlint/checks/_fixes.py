@@ -33,7 +33,7 @@ def one_value(
         return None
     how = states(claim)
     if how == "range":
-        return _range(page, claim, values)
+        return _range(page, claim, values, slips_only)
     found = numerals(page.document.text, claim)
     if len(found) != 1:
         return None
@@ -139,10 +139,11 @@ def _times(value: Interval, factor: Fraction) -> Interval:
     return Interval(low, high)
 
 
-def _range(page: Page, claim: Claim, allowed: list[Interval]) -> Fix | None:
+def _range(page: Page, claim: Claim, allowed: list[Interval], slips_only: bool) -> Fix | None:
     """A range with its unit put right, or one of its ends; the other is right already.
 
-    The end is the one value that is left, or the one of which it has the digits.
+    The end is the one value that is left, so that the range holds them all, or else (with `slips_only`,
+    always) the one of which it has the digits.
     """
     found = numerals(page.document.text, claim)
     exact = {value.low for value in allowed if value.low is not None and value.low == value.high}
@@ -158,7 +159,8 @@ def _range(page: Page, claim: Claim, allowed: list[Interval]) -> Fix | None:
     wrong = 0 if right[1] else 1
     left = exact - set(right[1 - wrong])
     texts = {rewritten(found[wrong], value / claim.unit.factor, claim.exact) for value in left}
-    if len(left) > 1:
+    ends_now = {*left, *right[1 - wrong]}
+    if len(left) > 1 or slips_only or not {min(exact), max(exact)} <= ends_now:
         texts = {text for text in texts if text is not None and _is_slip(found[wrong].text, text)}
     text = texts.pop() if len(texts) == 1 else None
     if text is None:

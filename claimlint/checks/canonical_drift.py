@@ -61,6 +61,11 @@ def _fix(page: Page, claim: Claim, fault: Fault) -> Fix | None:
         or is_passage(claim)
         or _is_told_twice(page, claim, fault.quantity, values)
     )
+    if states(claim) == "range":
+        # Of a case that the sentence leaves out nobody knows whether the range was meant to hold it.
+        name, model = fault.quantity, page.model
+        everything = {model.value(name, scenario) for scenario in model.scenarios(name)}
+        doubtful = doubtful or not everything <= {value.low for value in values}
     varies = bool(page.model.quantities[fault.quantity].tolerance)
     return one_value(page, claim, values, slips_only=doubtful, varies=varies)
 
