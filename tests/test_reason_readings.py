@@ -113,3 +113,10 @@ def test_text_without_end_is_read_in_pieces() -> None:
     # Every claim would otherwise be held against every other: a page of these took minutes.
     for piece in ("5 s = ", "12 s 34 GB 5× ", "5 GB per "):
         lint_text("page.md", "Copying takes " + piece * 3000, MODEL, RULES)
+
+
+def test_the_size_of_a_thing_that_the_model_does_not_know_is_no_value_of_what_it_holds() -> None:
+    model = load("CANONICAL-NUMBERS.md", "## 1. Size\n\n```yaml quantities\nweights: 34 GB\n```\n")
+    silent = lint_text("page.md", "It is served with FP8 weights on one 80 GB card.\n", model, rules.load())
+    told = lint_text("page.md", "The weights take 80 GB.\n", model, rules.load())
+    assert (silent.findings, [f.rule for f in told.findings]) == ((), ["canonical-drift"])

@@ -85,6 +85,20 @@ _ASIDE = Lazy(r"\([^()]{1,300}\)")
 _SIDE = Lazy(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
 
 
+_ONE = Lazy(r"\b(?:an?|one|two|three|four|each|every|single)\s+$", re.I)
+_THING = Lazy(
+    r"[ \xa0-](?!(?:of|at|per|in|is|are|was|were|for|on|and|or|to|than|each|with|when|while|by|from|that|which|as|if)\b)"
+    r"([a-z]{3,})\b"
+)
+# What a number may be called besides the name of its quantity: `a 90 µs latency`.
+_MEASURE_WORDS = """
+latency time delay duration rate bandwidth throughput speed size cost price fee bill budget capacity volume
+length weight power energy emission footprint value figure number total sum average median mean estimate
+window penalty share amount level load read write transfer fetch move step run pass call request job task
+"""
+_MEASURES = frozenset(map(stem, _MEASURE_WORDS.split()))
+
+
 def is_change(claim: Claim, start: int) -> bool:
     """Whether the words at the claim make it a change or a difference; the clause begins at `start`."""
     text = claim.block.text
@@ -163,6 +177,11 @@ def reservation(
     match = _TIMEOUT.search(text, segment.start, segment.end)
     if free(match) and "timeout" not in own:
         return "it is a time-out"
+    thing = _THING.match(text, claim.end, segment.end) if _ONE.search(before) else None
+    if claim.kind == "quantity" and free(thing) and thing is not None:
+        noun = stem(thing[1])
+        if noun not in own and noun not in _MEASURES:
+            return f"it is of “{thing[1]}”"
     low, high = _window(text, claim, segment, named)
     for word in words(text[low:high]):
         start, end = word.start + low, word.end + low
