@@ -87,8 +87,8 @@ _SIDE = Lazy(r"(?:[^\W_]+[^\w,;:.()]*){0,2}")
 
 _ONE = Lazy(r"\b(?:an?|one|two|three|four|each|every|single)\s+$", re.I)
 _THING = Lazy(
-    r"[ \xa0-](?!(?:of|at|per|in|is|are|was|were|for|on|and|or|to|than|each|with|when|while|by|from|that|which"
-    r"|as|if)\b)([a-z]{3,})\b"
+    r"[ \xa0-](?!(?:of|at|per|in|is|are|was|were|for|on|and|or|to|than|each|with|when|while|by|from|that"
+    r"|which|as|if)\b)([a-z]{3,})\b"
 )
 # What a number may be called besides the name of its quantity: `a 90 µs latency`.
 _MEASURE_WORDS = """
