@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 
 
@@ -19,25 +20,36 @@ def write(path: str, data: bytes) -> None:
     happens, the file holds its old content or all of the new one.
     """
     try:
-        mode = _mode(path)
-        folder, name = os.path.split(path)
-        draft = os.path.join(folder, f".{name}.{os.urandom(6).hex()}.claimlint")
-        # What replaces a private file is private from the start.
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
-        try:
-            with open(descriptor, "wb") as stream:
-                stream.write(data)
-            if mode is not None:
-                os.chmod(draft, mode)
-            os.replace(draft, path)
-        except BaseException:  # An interrupt too leaves nothing behind.
-            with suppress(OSError):
-                os.unlink(draft)
-            raise
+        put(path, data, _mode(path))
     except CannotWriteError:
         raise
     except (OSError, ValueError) as error:
         raise CannotWriteError(getattr(error, "strerror", None) or str(error)) from None
+
+
+def put(path: str, data: bytes, mode: int | None, ready: Callable[[], None] = lambda: None) -> None:
+    """Write a new file of that mode (the usual one for None) beside a path, and put it in its place.
+
+    `ready` is called right before that and may raise to leave all as it is.  Raises OSError.
+    """
+    folder, name = os.path.split(path)
+    draft = os.path.join(folder, f".{name}.{os.urandom(6).hex()}.claimlint")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    # What replaces a private file is private from the start.
+    descriptor = os.open(draft, flags, 0o666 if mode is None else 0o600)
+    try:
+        with open(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if mode is not None:
+            os.chmod(draft, mode)
+        ready()
+        os.replace(draft, path)
+    except BaseException:  # An interrupt too leaves nothing behind.
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
 
 
 def _mode(path: str) -> int | None:

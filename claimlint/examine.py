@@ -78,7 +78,7 @@ class Examiner:
             path = model.path if model is not None else None
             if self.keys is None:
                 return Outcome(self._lint(file, text, model, rules), model=path)
-            key = self.keys.key(file.path, data, model, rules)
+            key = self.keys.key(file.path, data, model, rules, project.own_names(file))
             kept = self.results_of(file).get(key)
             if kept is not None:
                 from claimlint.plain import from_plain
@@ -99,7 +99,8 @@ class Examiner:
         where = places(file.path, text, model, SMALL if self.brief else 0)
         if where is not None and not any(where):
             return PageResult()
-        return pipeline.lint_text(file.path, text, model, rules, self.explain, self.compare, where)
+        known = self.project.own_names(file)
+        return pipeline.lint_text(file.path, text, model, rules, self.explain, self.compare, where, known)
 
     def results_of(self, file: File) -> Results:
         """The results that are kept in the file's repository."""

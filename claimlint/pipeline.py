@@ -33,16 +33,18 @@ def lint_text(
     explain: bool = False,
     compare: bool = False,
     where: Places | None = None,
+    known: frozenset[str] = frozenset(),
 ) -> PageResult:
     """Lint the decoded text of one page against a model, or without one; `explain` tells of each claim.
 
-    `where` are the places of the page that are worth reading, None to read all of it.
+    `where` are the places of the page that are worth reading, None to read all of it.  `known` are names of
+    rules of the project's own, which a directive may name where they do not run.
     """
     page = _page(path, text, model, where)
     if where is not None and page.owes_caveats:
         # A caveat may stand anywhere.
         page = _page(path, text, model, None)
-    findings, directives = _unsilenced(page, tuple(rules))
+    findings, directives = _unsilenced(page, tuple(rules), known)
     findings.sort(key=lambda finding: finding[:7])
     explained = tuple(_explanations(page)) if explain else ()
     told = tuple(_told(page, directives)) if compare else ()
@@ -64,37 +66,34 @@ class Silenced(NamedTuple):
 
 
 def silenced(
-    path: str, text: str, model: Model | None, rules: Iterable[Rule]
+    path: str, text: str, model: Model | None, rules: Iterable[Rule], known: frozenset[str] = frozenset()
 ) -> tuple[list[Silenced], list[tuple[int, int, str, str]]]:
     """What the directives of a page silence; and those whose effect is not seen on one page.
 
     The latter are regions of history and what silences a comparison of pages, each with its 1-based line and
-    column, with what it is, and with the text that it is known by.
+    column, with what it is, and with the text that it is known by.  `known` as for `lint_text`.
     """
-    from claimlint import reason
-    from claimlint.directives import UNUSED, Directives
-    from claimlint.rules import names
+    from claimlint.directives import UNUSED
 
-    page_document, claims = claims_of(path, text, model)
-    page = reason.read(page_document, claims, model)
-    own = {rule.name for rule in rules}
-    directives = Directives(page_document, own | names())
+    rules = tuple(rules)
+    page = _page(path, text, model, None)
+    directives = _directives(page.document, rules, known)
     everything = list(_findings(page, (rule for rule in rules if rule.name != UNUSED)))
     kept = set(map(id, directives.split(everything)[0]))
     found = []
     for finding in everything:
         if id(finding) not in kept:
             each = directives.holding(finding)[0]
-            line = page_document.position(each.start)[0]
+            line = page.document.position(each.start)[0]
             found.append(Silenced(finding, line, _folded(text[each.start : each.end])))
     unseen = []
-    for low, high in page_document.history:
+    for low, high in page.document.history:
         region = _folded(text[low:high])
-        unseen.append((*page_document.position(low), "this region of history", region))
+        unseen.append((*page.document.position(low), "this region of history", region))
     for each in directives.silencing:
         if "conflicting-claims" in each.rules:
             words = _folded(text[each.start : each.end])
-            unseen.append((*page_document.position(each.start), words, words))
+            unseen.append((*page.document.position(each.start), words, words))
     return found, unseen
 
 
@@ -126,15 +125,24 @@ def place(page: Document, block: Block, start: int, end: int) -> tuple[int, int,
     return *page.position(first), *page.position(last)
 
 
-def _unsilenced(page: Page, rules: tuple[Rule, ...]) -> tuple[list[Finding], Directives | None]:
+def _directives(page: Document, rules: tuple[Rule, ...], known: frozenset[str]) -> Directives:
+    """The directives of a page; they may name the rules that run, those of claimlint, and the known."""
+    from claimlint.directives import Directives
+    from claimlint.rules import names
+
+    return Directives(page, {rule.name for rule in rules} | names() | known)
+
+
+def _unsilenced(
+    page: Page, rules: tuple[Rule, ...], known: frozenset[str]
+) -> tuple[list[Finding], Directives | None]:
     """The findings that no directive of the page silences, and those about its directives."""
     if "claimlint" not in page.document.text or not page.document.comments:
         return list(_findings(page, rules)), None
-    from claimlint.directives import UNUSED, Directives
-    from claimlint.rules import names
+    from claimlint.directives import UNUSED
 
     own = {rule.name for rule in rules}
-    directives = Directives(page.document, own | names())
+    directives = _directives(page.document, rules, known)
     page.unread = directives.unread
     about = tuple(rule for rule in rules if rule.name == UNUSED)
     kept, unused = directives.split(_findings(page, (rule for rule in rules if rule.name != UNUSED)))

@@ -55,6 +55,7 @@ class Project:
         self.ignore = tuple(ignore)
         self._rules: dict[tuple[str | None, tuple[str, ...]], tuple[Rule, ...]] = {}
         self._excluded: dict[str | None, Chain] = {}
+        self._own_names: dict[str | None, frozenset[str]] = {}
 
     def at(self, tree: Tree) -> Project:
         """The same, read from elsewhere."""
@@ -103,6 +104,18 @@ class Project:
             self._rules[key] = self._effective(settings, left_out, file.root)
         return self._rules[key]
 
+    def own_names(self, file: File) -> frozenset[str]:
+        """The names of the rules in the folders of its settings, run or not; raises BrokenSettings."""
+        settings = self.settings(file)
+        if not settings.rules:
+            return frozenset()
+        if settings.path not in self._own_names:
+            from claimlint.settings.own import own_rules
+
+            names = frozenset(rule.name for rule in own_rules(settings.rules, file.root, self.tree))
+            self._own_names[settings.path] = names
+        return self._own_names[settings.path]
+
     def excludes(self, folder: str, root: str, path: str, is_folder: bool) -> bool:
         """Whether the settings of an absolute folder leave out what it holds at an absolute path.
 
@@ -150,9 +163,7 @@ class Project:
         for name in (*(self.select or ()), *self.ignore):
             if name not in known and name != ALL:
                 raise UnknownRule(_unknown(name, known))
-        chosen = settings.select if self.select is None or ALL in self.select else self.select
-        if self.select is not None and ALL in self.select:
-            chosen = None
+        chosen = settings.select if self.select is None else None if ALL in self.select else self.select
         ignored = {*settings.ignore, *self.ignore, *left_out}
         if self.select is not None:  # Who asks for a rule by name gets it.
             ignored -= set(self.select) - set(self.ignore)

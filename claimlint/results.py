@@ -106,13 +106,21 @@ class Keys:
         self._models: dict[int, tuple[Model, str]] = {}
         self._contexts: dict[tuple[int, int], tuple[Any, str]] = {}
 
-    def key(self, path: str, data: bytes, model: Model | None, rules: tuple[Rule, ...]) -> str:
-        """The key of a page's result."""
+    def key(
+        self,
+        path: str,
+        data: bytes,
+        model: Model | None,
+        rules: tuple[Rule, ...],
+        known: frozenset[str] = frozenset(),
+    ) -> str:
+        """The key of a page's result; `known` are the names of rules of the project's own."""
         from hashlib import blake2b
 
         found = self._contexts.get((id(model), id(rules)))
         if found is None:
-            text = "\0".join((self._base, self._of_model(model), repr([_of_rule(rule) for rule in rules])))
+            told = repr([_of_rule(rule) for rule in rules]), repr(sorted(known))
+            text = "\0".join((self._base, self._of_model(model), *told))
             found = (model, rules), cachefile.digest(text)
             self._contexts[id(model), id(rules)] = found
         digest = blake2b(data, digest_size=16)

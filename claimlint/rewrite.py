@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from claimlint import files, pipeline
+from claimlint import atomic, files, pipeline
 from claimlint.document import DecodeError, decode
 from claimlint.fixes import Lint, fix_text
 from claimlint.project import BrokenModel, BrokenSettings
@@ -137,6 +136,7 @@ def _models(file: File, project: Project) -> list[str]:
 def linter(file: File, project: Project) -> Lint:
     """The findings of the file for any text of it; a canonical file is its own model for each text."""
     rules = project.rules(file)
+    known = project.own_names(file)
     model = project.model(file)
     names = _models(file, project)
     if model is not None and any(model is project.models.loaded[name] for name in names):
@@ -144,10 +144,10 @@ def linter(file: File, project: Project) -> Lint:
 
         def lint_model(text: str) -> Sequence[Finding]:
             own = kept if text == kept.text else project.models.as_if(names[0], text)
-            return pipeline.lint_text(file.path, text, own, rules).findings
+            return pipeline.lint_text(file.path, text, own, rules, known=known).findings
 
         return lint_model
-    return lambda text: pipeline.lint_text(file.path, text, model, rules).findings
+    return lambda text: pipeline.lint_text(file.path, text, model, rules, known=known).findings
 
 
 def replace(file: File, old: bytes, new: bytes) -> None:
@@ -160,29 +160,18 @@ def replace(file: File, old: bytes, new: bytes) -> None:
     absolute = os.path.abspath(file.path)
     if os.path.join(real_root, os.path.relpath(absolute, file.root)) != file.real:
         raise NotWritten("it is a symbolic link, or lies behind one")
-    folder, name = os.path.split(file.real)
     status = os.lstat(file.real)
     if not stat.S_ISREG(status.st_mode):
         raise NotWritten("it is no regular file any more")
     if not status.st_mode & 0o222:
         raise NotWritten("it is read-only")
-    draft = os.path.join(folder, f".{name}.{os.urandom(6).hex()}.claimlint")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(draft, flags, 0o600)
-    try:
-        with open(descriptor, "wb") as stream:
-            stream.write(new)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(draft, stat.S_IMODE(status.st_mode))
+
+    def unchanged() -> None:
         now = os.lstat(file.real)
         if (now.st_dev, now.st_ino) != (status.st_dev, status.st_ino) or _content(file.real) != old:
             raise NotWritten("it has changed since it was read")
-        os.replace(draft, file.real)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(draft)
-        raise
+
+    atomic.put(file.real, new, stat.S_IMODE(status.st_mode), unchanged)
 
 
 def _content(path: str) -> bytes:

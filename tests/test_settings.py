@@ -170,6 +170,23 @@ def test_rules_of_your_own(root: Path, report: Report, claimlint: Command) -> No
     assert "there is a rule 'bare-multiple' already" in report("b")["errors"][0]["message"]
 
 
+def test_a_rule_of_your_own_that_does_not_run_here_may_be_named_by_a_directive(
+    root: Path, report: Report
+) -> None:
+    rule = (Path(__file__).parents[1] / "rules" / "bare-multiple.yaml").read_text(encoding="utf-8")
+    page = f"<!-- claimlint: ignore[house-multiple] its inputs are in the appendix -->\n{BARE}"
+    write(root, {"lint/house-multiple.yaml": rule.replace("rule: bare-multiple", "rule: house-multiple")})
+    write(
+        root,
+        {"claimlint.yaml": "rules: [lint]\nper-file-ignores: {b/: [house-multiple]}\n", "b/bare.md": page},
+    )
+    assert found(report("b")) == [BARED]
+    write(root, {"claimlint.yaml": "rules: [lint]\n"})
+    assert found(report("b")) == [BARED]
+    write(root, {"claimlint.yaml": "{}\n"})
+    assert [name for _, name, _ in found(report("b"))] == ["unreadable-directive", "bare-multiple"]
+
+
 def test_options_of_rules(root: Path, report: Report) -> None:
     write(root, {"claimlint.yaml": "options: {bare-multiple: {smallest: 300}}\n"})
     assert found(report()) == [DRIFTED]

@@ -82,12 +82,12 @@ def _rewrite(
     `values` puts the new values into the text of the model itself, and `model` is what holds then.
     """
     file, text = page.source.file, page.source.text
-    rules = project.rules(file)
+    rules, known = project.rules(file), project.own_names(file)
     already = {(finding.rule, finding.line) for finding in page.already}
 
     def lint(text: str) -> list[Finding]:
         """What is wrong by now; nothing is done about what was wrong before."""
-        found = pipeline.lint_text(file.path, text, model(text), rules).findings
+        found = pipeline.lint_text(file.path, text, model(text), rules, known=known).findings
         return [each._replace(fix=None) if (each.rule, each.line) in already else each for each in found]
 
     chosen = _apart(page.stale)

@@ -145,14 +145,15 @@ def _home(model: Model, pages: Iterable[Source]) -> Source:
 def _page(source: Source, assigned: Assigned, project: Project) -> Page:
     """Lint a page under both models, and look for what it quotes of the old one."""
     rules = project.rules(source.file)
-    before = pipeline.lint_text(source.file.path, source.text, source.model, rules).findings
+    known = project.own_names(source.file)
+    before = pipeline.lint_text(source.file.path, source.text, source.model, rules, known=known).findings
     text = assigned.text if source.file.real == os.path.realpath(source.model.path) else source.text
-    after = pipeline.lint_text(source.file.path, text, assigned.model, rules).findings
-    known = {finding[:6] for finding in before}
-    found = {finding[:6]: finding for finding in after if finding[:6] not in known}
+    after = pipeline.lint_text(source.file.path, text, assigned.model, rules, known=known).findings
+    already = {finding[:6] for finding in before}
+    found = {finding[:6]: finding for finding in after if finding[:6] not in already}
     # What is known to have been quoted says more than what is found wrong now.
     told = stale(page(source), page(source._replace(text=text, model=assigned.model)))
-    quotes = tuple(each for each in told if each[:6] not in known)
+    quotes = tuple(each for each in told if each[:6] not in already)
     found.update((each[:6], each) for each in quotes)
     return Page(source, tuple(sorted(found.values(), key=lambda finding: finding[:7])), quotes, before)
 

@@ -74,7 +74,7 @@ _FAR = 160
 
 def statements_at(text: str) -> Iterator[tuple[int, bool]]:
     """The offsets near which numbers may be set in relation, each with whether that may be in code."""
-    for start in equations_at(text):
+    for start in _equations_at(text):
         yield start, _is_code(text, start)
     yield from ((at, False) for at in _tables(text))
     for word in _SUMS:
@@ -86,7 +86,7 @@ def statements_at(text: str) -> Iterator[tuple[int, bool]]:
             at = text.find(word, at + len(word))
 
 
-def equations_at(text: str) -> Iterator[int]:
+def _equations_at(text: str) -> Iterator[int]:
     """The offsets near which an expression may be set equal to another, or to a number."""
     for match in _PRODUCT.finditer(text):
         start = match.start()

@@ -131,4 +131,5 @@ def _directed(
     """What the directives of a page silence, and those of which that cannot be told, with their places."""
     if "claimlint" not in text:
         return [], []
-    return pipeline.silenced(file.path, text, project.model(file), project.rules(file))
+    rules, known = project.rules(file), project.own_names(file)
+    return pipeline.silenced(file.path, text, project.model(file), rules, known)
